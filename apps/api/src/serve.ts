@@ -4,31 +4,34 @@ import { buildApp } from './app.ts'
 import { type Config, GRACE_MS, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { checkConnection } from './database/check-connection.ts'
-import { UnusableDatabase } from './database/supported-versions.ts'
+import { StandbyDatabase, UnusableDatabase } from './database/supported-versions.ts'
 
 /** The pause, in milliseconds, between two attempts to reach an unavailable database at start. */
 const RETRY_MS = 5_000
 
-/** Checks the database. Returns false if it is unreachable. @throws UnusableDatabase when the API cannot work with it. */
-async function checkIfReachable(config: Config): Promise<boolean> {
+/**
+ * Checks the database. Returns the error if it is unreachable or a standby, and may serve later.
+ * @throws UnusableDatabase when the API cannot work with it.
+ */
+async function checkIfReachable(config: Config): Promise<unknown> {
   try {
     await checkConnection(config)
-    return true
+    return undefined
   } catch (error) {
-    if (error instanceof UnusableDatabase) throw error
-    return false
+    if (error instanceof UnusableDatabase && !(error instanceof StandbyDatabase)) throw error
+    return error
   }
 }
 
-/** Waits until the database is reachable, and checks it. @throws UnusableDatabase when the API cannot work with it. */
+/** Waits until the database is reachable and no standby, and checks it. @throws UnusableDatabase when the API cannot work with it. */
 async function checkOnceReachable(config: Config): Promise<void> {
   do await sleep(RETRY_MS, undefined, { ref: false })
-  while (!(await checkIfReachable(config)))
+  while ((await checkIfReachable(config)) !== undefined)
 }
 
 async function start(): Promise<void> {
   const config = readConfig()
-  const isChecked = await checkIfReachable(config)
+  const err = await checkIfReachable(config)
   const app = await buildApp(config)
   const drainMs = config.drainSeconds * 1000
   closeWithGrace({ delay: GRACE_MS + drainMs, logger: false }, async ({ err, signal }) => {
@@ -41,8 +44,8 @@ async function start(): Promise<void> {
     await app.close()
   })
   await app.listen({ host: config.host, port: config.port })
-  if (isChecked) return
-  app.log.warn('the database is unreachable; the API checks it once it responds')
+  if (err === undefined) return
+  app.log.warn({ err }, 'the database cannot serve the API; checking it again until it can')
   // Not awaited and not caught: the handler above logs an unusable database and ends the process.
   void checkOnceReachable(config)
 }

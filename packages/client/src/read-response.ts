@@ -6,7 +6,7 @@ type ErrorBody = {
   code?: AcademyErrorCode
   fields?: Record<string, string>
   request_id?: string
-  /** The only property of the response of `/api/ready` while the API cannot serve requests. */
+  /** The property of the response of `/api/ready` while the API cannot serve requests. */
   status?: 'not_ready'
 }
 

@@ -4,6 +4,13 @@ import { commonErrors } from './api-error.ts'
 
 const c = initContract()
 
+const notReady = z.object({
+  status: z.literal('not_ready'),
+  reason: z
+    .string()
+    .describe('`closing`, `database_unreachable`, `standby` (the database is a read replica) or `migrations_missing`. More may be added.'),
+})
+
 export const health = c.router({
   health: {
     method: 'GET',
@@ -17,8 +24,8 @@ export const health = c.router({
     method: 'GET',
     path: '/api/ready',
     summary: 'The database answers and its schema is the one this build needs',
-    description: 'For a load balancer. 503 while the process starts, ends, or has no database.',
-    responses: { ...commonErrors, 200: z.object({ status: z.literal('ready') }), 503: z.object({ status: z.literal('not_ready') }) },
+    description: 'For a load balancer. 503 while the process ends, or its database is unreachable, a standby or not migrated.',
+    responses: { ...commonErrors, 200: z.object({ status: z.literal('ready') }), 503: notReady },
     metadata: { auth: 'public' } as const,
   },
 })

@@ -8,6 +8,11 @@ const OTHER_SCHEMA = /^(42P01|42703|42883)$/
 const ACCESS_DENIED = /^(28000|28P01|42501|3D000)$/
 /** Postgres' codes for a read-only database, a full disk, missing memory or connections, a statement that took too long, and a shutdown. */
 const CANNOT_SERVE = /^(25006|53...|57014|57P0[12])$/
+const ADVICE: Record<string, string> = {
+  '25006': 'Use the URL of the primary if it is a standby, and make room if its disk is nearly full: hosted databases refuse writes then.',
+  '53100': 'Its disk is full: make room, or enlarge it.',
+  '53300': 'Its connections are used up: end some, or raise max_connections.',
+}
 
 /** Returns the error of a database as a CommandError that says what to do; other errors unchanged. */
 export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
@@ -19,9 +24,8 @@ export function explainDatabaseError(error: unknown, databaseUrl: string): unkno
     if (UNREACHABLE.test(code)) return new CommandError(`No Postgres responds at ${host}. Is it the right address, and is it running?`)
     if (ACCESS_DENIED.test(code)) return new CommandError(`Postgres at ${host} refuses: ${cause.message}.`)
     if (CANNOT_SERVE.test(code)) {
-      return new CommandError(
-        `Postgres at ${host} cannot serve this now: ${cause.message}. Is its disk full, are its connections used up, or is it a replica?`,
-      )
+      const advice = ADVICE[code] ?? 'Try again soon.'
+      return new CommandError(`Postgres at ${host} cannot serve this now: ${cause.message}. ${advice}`)
     }
     if (OTHER_SCHEMA.test(code)) {
       return new CommandError(

@@ -43,6 +43,14 @@ test('refuses transaction mode without a direct URL, and names the setting and t
   })
 })
 
+test('OPS-15 refuses a pooler that loses statements, and says from which version on it does not', async () => {
+  const url = await newDatabase()
+  const { url: transaction } = await startPooler(url, { mode: 'transaction', isOld: true })
+  await expect(checkConnection({ databaseUrl: transaction, directDatabaseUrl: url })).rejects.toThrow(
+    /^DATABASE_URL leads through a connection pooler that loses statements.*before version 1\.21\. Upgrade/,
+  )
+})
+
 test('refuses two URLs of different databases', async () => {
   const [one, other] = [await newDatabase(), await newDatabase()]
   const { url: transaction } = await startPooler(one, { mode: 'transaction' })

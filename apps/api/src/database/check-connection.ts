@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { abortable } from '../abortable.ts'
 import { openDatabase, type Sql } from './open-database.ts'
-import { requireSupportedVersion, UnusableDatabase } from './supported-versions.ts'
+import { requireSupportedVersion, StandbyDatabase, UnusableDatabase } from './supported-versions.ts'
 import { explainTlsError } from './tls-errors.ts'
 
 export type ConnectionSettings = {
@@ -10,8 +10,8 @@ export type ConnectionSettings = {
   directDatabaseUrl: string
 }
 
-/** How long the check waits for a notification, in milliseconds. */
-const NOTIFICATION_TIMEOUT_MS = 3_000
+/** How long the check waits for a notification, or for a statement that a pooler may have lost, in milliseconds. */
+const RESPONSE_TIMEOUT_MS = 3_000
 
 const SESSION_ADVICE =
   "Use the pooler's session mode (Supabase: port 5432 instead of 6543), or set DATABASE_DIRECT_URL to an address without that pooler as well."
@@ -40,11 +40,40 @@ export async function isTransactionPooler(url: string): Promise<boolean> {
   }
 }
 
-/** Throws UnusableDatabase when connections to `url` do not keep their session, or cannot be encrypted as it says. */
+/** Returns whether the server is a standby. */
+export async function isStandby(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ isStandby: boolean }]>`select pg_is_in_recovery() as "isStandby"`
+  return row.isStandby
+}
+
+async function requirePrimary(sql: Sql, variable: string): Promise<void> {
+  if (await isStandby(sql))
+    throw new StandbyDatabase(
+      `${variable} leads to a standby (a read replica), which accepts neither writes nor LISTEN. Set it to the URL of the primary, or promote the standby.`,
+    )
+}
+
+/**
+ * Returns whether the server answers a statement that is sent behind another one. PgBouncer before 1.21 in transaction mode then gives the
+ * session to another client, and the answer is lost.
+ */
+async function keepsQueuedStatements(sql: Sql): Promise<boolean> {
+  const both = Promise.all([sql`select pg_sleep(0.1)`, sql`select ${1}::int`])
+  return await abortable(both, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Throws UnusableDatabase when connections to `url` lead to a standby, do not keep their session, or cannot be encrypted as it says. */
 export async function requireSessions(url: string, variable: string): Promise<void> {
-  const isPooled = await isTransactionPooler(url).catch((error: unknown) => {
-    throw explainTlsError(error, url)
-  })
+  const sql = open(url)
+  const isPooled = await requirePrimary(sql, variable)
+    .then(() => isTransactionPooler(url))
+    .catch((error: unknown) => {
+      throw explainTlsError(error, url)
+    })
+    .finally(() => sql.end({ timeout: 1 }))
   if (isPooled)
     throw new UnusableDatabase(
       `${variable} leads through a connection pooler in transaction mode, which loses locks and LISTEN. ${SESSION_ADVICE}`,
@@ -57,7 +86,7 @@ async function isHeard(listening: Sql, notifying: Sql): Promise<boolean> {
   const { promise: received, resolve } = Promise.withResolvers<boolean>()
   await listening.listen(channel, () => resolve(true))
   await notifying.notify(channel, '')
-  return await abortable(received, AbortSignal.timeout(NOTIFICATION_TIMEOUT_MS)).catch(() => false)
+  return await abortable(received, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)).catch(() => false)
 }
 
 /**
@@ -71,6 +100,11 @@ export async function checkConnection({ databaseUrl, directDatabaseUrl }: Connec
     await requireSupportedVersion(service).catch((error: unknown) => {
       throw explainTlsError(error, databaseUrl)
     })
+    await requirePrimary(service, 'DATABASE_URL')
+    if (!isDirect && !(await keepsQueuedStatements(service)))
+      throw new UnusableDatabase(
+        'DATABASE_URL leads through a connection pooler that loses statements, as PgBouncer in transaction mode did before version 1.21. Upgrade the pooler, or use its session mode.',
+      )
     await requireSessions(directDatabaseUrl, isDirect ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
     if (await isHeard(direct, service)) return
     throw new UnusableDatabase(

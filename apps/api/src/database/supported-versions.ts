@@ -5,6 +5,9 @@ export class UnusableDatabase extends Error {
   override name = 'UnusableDatabase'
 }
 
+/** Thrown if a URL leads to a standby, which serves the API only after its promotion. */
+export class StandbyDatabase extends UnusableDatabase {}
+
 const OLDEST_VERSION = 15
 
 /** Returns the major version of the server. */

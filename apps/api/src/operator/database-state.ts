@@ -3,10 +3,10 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import type {} from '../app.ts'
 import { type ConnectionSettings, checkConnection } from '../database/check-connection.ts'
 import { appliedMigrationsIfAny, bundledMigrations } from '../database/journal.ts'
-import { openDatabase } from '../database/open-database.ts'
+import { openDatabase, type Sql } from '../database/open-database.ts'
 import { checkoutsWithProblems, type ForeignFact, foreignFacts, unappliedEvents } from '../modules/billing/payments.store.ts'
 
-export { UnusableDatabase } from '../database/supported-versions.ts'
+export { StandbyDatabase, UnusableDatabase } from '../database/supported-versions.ts'
 export { explainTlsError } from '../database/tls-errors.ts'
 export type { ForeignFact } from '../modules/billing/payments.store.ts'
 
@@ -16,6 +16,8 @@ type DatabaseState = {
   ownsTables: boolean
   /** Whether the database refuses writes. */
   isReadOnly: boolean
+  /** Whether the disk has no room for a few megabytes. */
+  isDiskFull: boolean
   /** Whether statements of the API have a time limit. */
   hasStatementLimit: boolean
   /** Migrations of this build that are not applied. */
@@ -36,6 +38,20 @@ type DatabaseState = {
 /** The maximum number of unapplied events, of foreign purchases and of foreign subscriptions. */
 const MAX_LISTED = 1_000
 
+/** Returns whether the disk is full: sorts more than the memory for it holds, so that Postgres writes a temporary file. */
+async function isDiskFull(sql: Sql): Promise<boolean> {
+  try {
+    await sql.begin(async (transaction) => {
+      await transaction`select set_config('work_mem', '64kB', true)`
+      await transaction`select count(*) from (select md5(i::text) from generate_series(1, 50000) as i order by 1 offset 0) as sorted`
+    })
+    return false
+  } catch (error) {
+    if ((error as { code?: unknown }).code === '53100') return true
+    throw error
+  }
+}
+
 /**
  * Inspects a database with the API's connection settings, without changing it.
  * @throws UnusableDatabase if the API cannot work with it, another error if it is unreachable.
@@ -52,14 +68,13 @@ export async function databaseState(settings: ConnectionSettings & { isTransacti
     const { ownsTables, isReadOnly } = rights
     // The API sets the limit for each session, which it cannot do through a pooler in transaction mode.
     const hasStatementLimit = !isTransactionPooled || rights.limit !== '0'
+    const rightsAndLimits = { ownsTables, isReadOnly, isDiskFull: await isDiskFull(sql), hasStatementLimit }
     const applied = await appliedMigrationsIfAny(sql)
     const missing = bundledMigrations.filter(({ when }) => !applied.has(when)).map(({ tag }) => tag)
-    if (missing.length > 0) return { ownsTables, isReadOnly, hasStatementLimit, missing, payments: undefined }
+    if (missing.length > 0) return { ...rightsAndLimits, missing, payments: undefined }
     const db = drizzle({ client: sql })
     return {
-      ownsTables,
-      isReadOnly,
-      hasStatementLimit,
+      ...rightsAndLimits,
       missing,
       payments: {
         unappliedEvents: await unappliedEvents(db, undefined, MAX_LISTED),

@@ -62,10 +62,14 @@ const nameIn = (parse: Buffer): string => parse.toString('latin1', 5, parse.inde
 /**
  * A connection pooler before the database, as strict as PgBouncer with its defaults: it refuses unknown start-up parameters. In transaction
  * mode each transaction runs on the server connection that has been idle for longest, and named prepared statements are refused, as they would
- * be missing on the next one. As in PgBouncer since 1.21, a client that has begun its next statement keeps its server connection. Expects the
+ * be missing on the next one. As in PgBouncer since 1.21, a client that has begun its next statement keeps its server connection; with
+ * `isOld` it loses the answer, as before 1.21. Expects the
  * server to sign in clients without a password. Stops after the test.
  */
-export async function startPooler(databaseUrl: string, { mode, size = 3 }: { mode: 'session' | 'transaction'; size?: number }) {
+export async function startPooler(
+  databaseUrl: string,
+  { mode, size = 3, isOld = false }: { mode: 'session' | 'transaction'; size?: number; isOld?: boolean },
+) {
   const { hostname, port, pathname, username } = new URL(databaseUrl)
   const servers: Server[] = []
   const queue: Client[] = []
@@ -114,8 +118,8 @@ export async function startPooler(databaseUrl: string, { mode, size = 3 }: { mod
   }
   const flush = (client: Client, server: Server): void => {
     for (const { type, bytes } of client.waiting.splice(0)) {
-      server.isInStatement = type !== 'S' && type !== 'Q'
-      if (!server.isInStatement) server.unanswered += 1
+      server.isInStatement = !isOld && type !== 'S' && type !== 'Q'
+      if (type === 'S' || type === 'Q') server.unanswered += 1
       server.socket.write(bytes)
     }
   }

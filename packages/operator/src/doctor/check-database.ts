@@ -1,5 +1,5 @@
 import type { Config } from '@academy/api/config'
-import { databaseState, type ForeignFact, UnusableDatabase } from '@academy/api/database-state'
+import { databaseState, type ForeignFact, StandbyDatabase, UnusableDatabase } from '@academy/api/database-state'
 import { describeError, type Finding, note, ok, problem } from './finding.ts'
 
 const WHAT = 'Database'
@@ -20,12 +20,14 @@ const MIGRATE =
 const NO_LIMIT =
   'statements through DATABASE_URL have no time limit. Set one for its role: alter role <role> in database <database> set statement_timeout to 10000.'
 const READ_ONLY =
-  'is read-only. Make room if its disk is nearly full: some providers stop writes then. If DATABASE_URL leads to a replica, set the URL of the primary.'
+  'is read-only, by its setting default_transaction_read_only. Hosted databases set it while the disk is nearly full: make room, or enlarge the disk. Then set it to off.'
+const DISK_FULL = 'has a full disk. Make room, or enlarge the disk: Postgres stops when it cannot write its log.'
 
 /** Checks that the database is reachable and migrated to this build, and lists what needs the operator's decision. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
-    const { missing, payments, ownsTables, isReadOnly, hasStatementLimit } = await databaseState(config)
+    const { missing, payments, ownsTables, isReadOnly, isDiskFull, hasStatementLimit } = await databaseState(config)
+    if (isDiskFull) return [problem(WHAT, DISK_FULL, 'nothing can be saved or bought')]
     if (!payments) {
       const message = `lacks ${missing.join(', ')}. ${MIGRATE}`
       return [problem(WHAT, message, 'the API fails at whatever needs the missing tables')]
@@ -51,6 +53,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       )
     return findings
   } catch (error) {
+    if (error instanceof StandbyDatabase) return [problem(WHAT, error.message, 'the API is not ready')]
     if (error instanceof UnusableDatabase) return [problem(WHAT, error.message, 'the API does not start')]
     return [problem(WHAT, `cannot be reached: ${describeError(error)}`, 'nothing works')]
   }

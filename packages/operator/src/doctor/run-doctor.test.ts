@@ -54,7 +54,7 @@ test('distinguishes refused keys from unreachable services', async () => {
   ])
 })
 
-test('reports a database that the API cannot work with, and a role that owns the tables', async () => {
+test('OPS-15 reports a database that the API cannot work with, and a role that owns the tables', async () => {
   expect(await runChecks(academy.env)).toContainEqual({
     state: 'note',
     subject: 'Database',
@@ -76,6 +76,15 @@ test('reports a database that the API cannot work with, and a role that owns the
     expect.stringMatching(/^problem: .*Both must lead to the same database/),
   ])
   const sql = postgres(databaseUrl, { max: 1 })
+  // raises what Postgres raises when it cannot write a temporary file
+  await sql.unsafe(`
+    create function public.md5(text) returns text language plpgsql as
+      $$ begin raise exception 'could not write to file: No space left on device' using errcode = 'disk_full'; end $$;
+    alter database "${new URL(databaseUrl).pathname.slice(1)}" set search_path = public, pg_catalog`)
+  expect(await ofDatabase({ DATABASE_URL: apiDatabaseUrl })).toEqual([
+    'problem: has a full disk. Make room, or enlarge the disk: Postgres stops when it cannot write its log.',
+  ])
+  await sql`drop function public.md5(text)`
   await sql.unsafe(`alter database "${new URL(databaseUrl).pathname.slice(1)}" set default_transaction_read_only = on`)
   await sql.end()
   expect(await ofDatabase({ DATABASE_URL: apiDatabaseUrl })).toEqual([expect.stringMatching(/^problem: is read-only/)])

@@ -111,6 +111,6 @@ test('explains a database that cannot serve the command, without printing the st
   onTestFinished(async () => void (await sql.unsafe(`alter database ${database} reset default_transaction_read_only`)))
   await expect(run({ emailOrId: 'carl@example.test' })).rejects.toMatchObject({
     name: 'CommandError',
-    message: `Postgres at ${new URL(databaseUrl).host} cannot serve this now: cannot execute UPDATE in a read-only transaction. Is its disk full, are its connections used up, or is it a replica?`,
+    message: `Postgres at ${new URL(databaseUrl).host} cannot serve this now: cannot execute UPDATE in a read-only transaction. Use the URL of the primary if it is a standby, and make room if its disk is nearly full: hosted databases refuse writes then.`,
   })
 })

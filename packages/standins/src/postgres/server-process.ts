@@ -109,7 +109,7 @@ export const waitUntilReady = async (server: ServerProcess, location: ServerLoca
   const end = Date.now() + 120_000
   while (!ended && Date.now() < end) {
     const lines = readPidFile(data)
-    if (Number(lines[0]) === server.child.pid && lines[7]?.trim() === 'ready') return
+    if (Number(lines[0]) === server.child.pid && /^(ready|standby)$/.test(lines[7]?.trim() ?? '')) return
     await sleep(15)
   }
   if (!ended) await server.stop()

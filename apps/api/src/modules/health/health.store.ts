@@ -1,15 +1,23 @@
 import { abortable } from '../../abortable.ts'
-import { appliedMigrations, bundledMigrations } from '../../database/journal.ts'
+import { isStandby } from '../../database/check-connection.ts'
+import { appliedMigrationsIfAny, bundledMigrations } from '../../database/journal.ts'
 import type { Sql } from '../../database/open-database.ts'
 
 const TIMEOUT_MS = 2_000
 
-/** Returns whether the database responds in time and has every migration of this build. It may also have those of a newer build. */
-export async function isReady(sql: Sql): Promise<boolean> {
-  return await abortable(hasAllMigrations(sql), AbortSignal.timeout(TIMEOUT_MS)).catch(() => false)
+/** Why the API is not ready. */
+export type NotReadyReason = 'database_unreachable' | 'standby' | 'migrations_missing'
+
+/**
+ * Returns why the database cannot serve the API: it does not respond in time, is a standby, or lacks a migration of this build. Undefined if it
+ * can. It may also have migrations of a newer build.
+ */
+export async function whyNotReady(sql: Sql): Promise<NotReadyReason | undefined> {
+  return await abortable(findReason(sql), AbortSignal.timeout(TIMEOUT_MS)).catch(() => 'database_unreachable' as const)
 }
 
-async function hasAllMigrations(sql: Sql): Promise<boolean> {
-  const applied = await appliedMigrations(sql)
-  return bundledMigrations.every(({ when }) => applied.has(when))
+async function findReason(sql: Sql): Promise<NotReadyReason | undefined> {
+  if (await isStandby(sql)) return 'standby'
+  const applied = await appliedMigrationsIfAny(sql)
+  return bundledMigrations.every(({ when }) => applied.has(when)) ? undefined : 'migrations_missing'
 }
