@@ -14,6 +14,7 @@ const apiLayers = [
   { name: 'database', path: 'database/' },
   { name: 'http', path: 'http/' },
   { name: 'plugins', path: 'plugins/' },
+  { name: 'mail', path: 'mail/' },
   { name: 'billing-and-content', path: 'modules/(billing|content)/' },
   { name: 'courses', path: 'modules/courses/' },
   { name: 'modules', path: 'modules/(?!billing/|content/|courses/)' },

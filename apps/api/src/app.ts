@@ -5,6 +5,8 @@ import { respondToInvalidHttp } from './http/errors.ts'
 import { addJsonParser } from './http/json-parser.ts'
 import { loggerOptions, RequestLog } from './http/log.ts'
 import { requestId } from './http/request-ids.ts'
+import { outbox } from './mail/outbox.ts'
+import { mailer } from './mail/transport.ts'
 import { accountRoutes, signUpRoutes } from './modules/account/account.routes.ts'
 import { emailOf } from './modules/account/account.store.ts'
 import { adminAccountRoutes } from './modules/account/admin-accounts.routes.ts'
@@ -55,7 +57,6 @@ import { gracefulClose } from './plugins/graceful-close.ts'
 import { knownPaths } from './plugins/known-paths.ts'
 import { limits } from './plugins/limits/limits.ts'
 import { sharedLimits } from './plugins/limits/shared-limits.ts'
-import { mailer } from './plugins/mailer.ts'
 import { metrics } from './plugins/metrics.ts'
 import { notion } from './plugins/notion/notion.ts'
 import { responseHeaders, unroutedErrorHandler } from './plugins/response-headers.ts'
@@ -123,6 +124,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(notion, { config })
   await app.register(stripe, { config })
   await app.register(mailer, { config })
+  await app.register(outbox)
 
   // The mirror of Notion, which a background task syncs.
   await app.register(contentSync, { config })

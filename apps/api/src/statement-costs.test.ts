@@ -226,7 +226,6 @@ async function withdrawAndCancel({ email }: NewAccount): Promise<void> {
   await call('withdrawals.readCancellation', { payload: { token } })
   await call('withdrawals.confirmCancellation', { payload: { token } })
   await measure('mails', () => app.retryCancellationsAndMails())
-  await measure('mails', () => app.sendWelcomeMails())
   await deliverEvents()
 }
 

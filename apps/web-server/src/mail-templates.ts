@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts'
+import { type MailContent, mailHtml, mailText } from '@academy/contract/mail-layout'
 
 /** A mail of the academy, in the template language of Supabase Auth (Go's html/template). */
 type MailText = {
@@ -11,8 +11,6 @@ type MailText = {
   code?: string
   closing: string
 }
-
-const lifetimeText = 'The link works once, for one hour.'
 
 /** Returns the mails by their names in Supabase Auth, which replaces `{{ .Name }}` with a value. */
 const mailsOf = (academy: string) =>
@@ -82,51 +80,16 @@ export const mailTemplateSettings = Object.fromEntries(
 const linkOf = ({ type, parameters = '' }: NonNullable<MailText['action']>) =>
   `{{ .SiteURL }}/confirm#type=${type}&token_hash={{ .TokenHash }}&email={{ .Email | urlquery }}${parameters}`
 
-const styles = `
-:root{color-scheme:light dark}
-@media (prefers-color-scheme:dark){
-.paper{background:#17150f!important}.ink,.ink a{color:#f3efe4!important}.quiet,.quiet a{color:#b3ac9a!important}
-.button{background:#f3efe4!important;color:#17150f!important}
-}`
-
-const htmlOf = ({ subject, heading, paragraphs, action, code, closing }: MailText, academy: string): string => {
-  const paragraph = (text: string, tone: 'ink' | 'quiet' = 'ink') =>
-    `<p class="${tone}" style="margin:0 0 16px;color:${tone === 'ink' ? '#1d1b16' : '#5c5749'}">${escapeHtml(text)}</p>`
-  const link = action && escapeHtml(linkOf(action))
-  const button = action && [
-    `<p style="margin:24px 0"><a class="button" href="${link}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1d1b16;color:#faf8f3;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
-    paragraph(`${lifetimeText} If the button does not work, copy this address into your browser:`, 'quiet'),
-    `<p class="ink" style="margin:0 0 16px;word-break:break-all"><a href="${link}" style="color:#1d1b16">${link}</a></p>`,
-  ]
-  const codeBlock = code && [
-    paragraph(code, 'quiet'),
-    `<p class="ink" style="margin:0 0 16px;font:600 22px/1.25 ui-monospace,monospace;letter-spacing:.1em;color:#1d1b16">{{ .Token }}</p>`,
-  ]
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(subject)}</title>
-<style>${styles}
-</style>
-</head>
-<body class="paper" style="margin:0;background:#faf8f3;font:16px/1.5 ui-sans-serif,system-ui,sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:40px 24px">
-<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#1d1b16">${escapeHtml(heading)}</h1>
-${[...paragraphs.map((text) => paragraph(text)), ...(button ?? []), ...(codeBlock || []), paragraph(closing, 'quiet')].join('\n')}
-<p class="quiet" style="margin:32px 0 0;color:#5c5749">${escapeHtml(academy)}</p>
-</div>
-</body>
-</html>
-`
-}
-
-const textOf = ({ heading, paragraphs, action, code, closing }: MailText, academy: string): string => {
-  const link = action ? [`${action.label}:\n${linkOf(action)}`, lifetimeText] : []
-  return `${[heading, ...paragraphs, ...link, ...(code ? [`${code}\n{{ .Token }}`] : []), closing, academy].join('\n\n')}\n`
-}
+/** Returns what the layout of mails renders. The layout escapes no braces, so the auth service finds its variables. */
+const contentOf = ({ subject, heading, paragraphs, action, code, closing }: MailText, academyName: string): MailContent => ({
+  subject,
+  heading,
+  paragraphs,
+  action: action && { label: action.label, href: linkOf(action), lifetime: 'The link works once, for one hour.' },
+  code: code === undefined ? undefined : { text: code, value: '{{ .Token }}' },
+  notes: [{ text: closing }],
+  academyName,
+})
 
 /** Removes braces, which the template language would read as an instruction. */
 const withoutBraces = (name: string) => name.replace(/[{}]/g, '')
@@ -134,9 +97,9 @@ const withoutBraces = (name: string) => name.replace(/[{}]/g, '')
 /** Returns the text of every mail template by its file name: each mail as `.html` and as `.txt`, with the academy's name. */
 export function mailTemplates(academyName: string = DEFAULT_ACADEMY_NAME): Map<string, string> {
   const academy = withoutBraces(academyName)
-  const files = Object.entries<MailText>(mailsOf(academy)).flatMap(([name, mail]) => [
-    [`${name}.html`, htmlOf(mail, academy)] as const,
-    [`${name}.txt`, textOf(mail, academy)] as const,
-  ])
+  const files = Object.entries<MailText>(mailsOf(academy)).flatMap(([name, mail]) => {
+    const content = contentOf(mail, academy)
+    return [[`${name}.html`, mailHtml(content)] as const, [`${name}.txt`, mailText(content)] as const]
+  })
   return new Map(files)
 }

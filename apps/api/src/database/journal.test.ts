@@ -8,7 +8,7 @@ const src = resolve(import.meta.dirname, '..')
 
 test('no table was changed without a migration', async () => {
   const tables: Record<string, unknown> = {}
-  for await (const file of glob('modules/*/*.table.ts', { cwd: src })) {
+  for await (const file of glob('{mail,modules/*}/*.table.ts', { cwd: src })) {
     Object.assign(tables, await import(resolve(src, file)))
   }
   expect(tables).toHaveProperty('accounts')

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 // The plugins declare what they add to the app; other packages need all of them to check the types of this file.
 import type {} from '../app.ts'
 import type { Config } from '../config.ts'
-import { openMailer } from '../plugins/mailer.ts'
+import { openMailer } from '../mail/transport.ts'
 
-export { MailNotSent, UnknownDelivery } from '../plugins/mailer.ts'
+export { MailNotSent, UnknownDelivery } from '../mail/transport.ts'
 
 const TEST_MAIL = 'The mail server of the academy accepts mails to this address.'
 

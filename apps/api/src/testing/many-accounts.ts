@@ -125,8 +125,7 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
       expires_at: AT,
       settled_at: AT,
       access_consent_id: uuidOf(3),
-      welcome_mail: "'sent'",
-      welcome_mail_at: AT,
+      welcome_mail: "'queued'",
       synced_at: AT,
     },
   },
@@ -204,15 +203,17 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
       settled_note: "'Paid back.'",
     },
   },
-  statement_mails: {
+  mails: {
     every: 5,
     values: {
       kind: "'withdrawal'",
-      statement_id: uuidOf(4),
+      key: uuidOf(4),
       state: "'sent'",
       attempts: '1',
       created_at: AT,
       changed_at: AT,
+      due_at: AT,
+      expires_at: AT,
     },
   },
   stripe_events: {

@@ -25,7 +25,7 @@ const consentsOf = (account: string) => app.sql<Stored[]>`
   where c.account_id = ${account} order by consented_at`
 
 async function welcomeOf({ email }: { email: string }) {
-  await app.sendWelcomeMails()
+  await app.outbox.run()
   const mails = await mailsTo(email)
   expect(mails).toHaveLength(1)
   return mails[0]

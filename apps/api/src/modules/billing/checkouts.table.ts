@@ -2,6 +2,7 @@ import type { Currency, OfferName } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
+import type { MailState } from '../../mail/mails.table.ts'
 import { originColumns } from './stripe-origin.ts'
 
 /**
@@ -12,13 +13,10 @@ import { originColumns } from './stripe-origin.ts'
 export type CheckoutStatus = 'open' | 'settling' | 'paid' | 'failed' | 'expired'
 
 /**
- * - `sending`: an instance sends the mail now
- * - `sent`: the mail server took it
- * - `failed`: it was not sent, and is retried
- * - `unknown`: the response of the mail server was lost, so a second attempt could deliver it twice
- * - `dropped`: its buyer no longer has an account, or the Studio that was bought has ended
+ * `queued`: the outbox has the mail (`mails`). The other states are those that the version before the outbox stored: `sending` and `failed`
+ * until the outbox takes the mail over, and the final ones of older mails.
  */
-export type WelcomeMail = 'sending' | 'sent' | 'failed' | 'unknown' | 'dropped'
+type WelcomeMail = 'queued' | MailState
 
 /** Checkouts of the academy. While one is open or settling, its account can buy nothing else and the context syncs it with Stripe (R-10). */
 export const checkouts = pgTable(
@@ -40,9 +38,9 @@ export const checkouts = pgTable(
     access_consent_id: uuid(),
     /** What an operator must resolve, such as a second payment; null if nothing. */
     problem: text(),
-    /** The state of the buyer's welcome mail; null: not tried yet. */
+    /** The state of the buyer's welcome mail; null: not queued yet. */
     welcome_mail: text().$type<WelcomeMail>(),
-    /** When it got that state. */
+    /** When it got that state, and after how many attempts; not changed by the outbox. */
     welcome_mail_at: timestampMs(),
     welcome_mail_attempts: integer().notNull().default(0),
     ...originColumns(),

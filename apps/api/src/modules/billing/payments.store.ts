@@ -1,6 +1,7 @@
 import { OVER_STATUSES, type Purchase, type Subscription } from '@academy/catalog'
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
+import { type MailState, mails } from '../../mail/mails.table.ts'
 import { accessConsents } from './access-consents.table.ts'
 import { auditLog } from './audit-log.table.ts'
 import { cancellations } from './cancellations.table.ts'
@@ -15,6 +16,7 @@ import { purchases } from './purchases.table.ts'
 import { stripeEvents, stripeReconcile } from './stripe-events.table.ts'
 import { isFromConnectedStripe } from './stripe-origin.ts'
 import { subscriptions } from './subscriptions.table.ts'
+import { WELCOME } from './welcome/queue-welcomes.ts'
 
 type PurchaseRow = typeof purchases.$inferSelect
 type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -26,19 +28,29 @@ type Compared = { is_own: boolean }
 export type RecordedPurchase = PurchaseRow & Purchase & Compared & { used_elsewhere_at: Date | null }
 export type RecordedSubscription = SubscriptionRow & Subscription & Compared
 
-/** A checkout, and when its buyer accepted which text about immediate access; both null without a consent. */
+/**
+ * A checkout with the state of its welcome mail in the outbox, and when its buyer accepted which text about immediate access; both null without
+ * a consent.
+ */
 type CheckoutWithConsent = typeof checkouts.$inferSelect & Compared & { consented_at: Date | null; consent_version: string | null }
 
 const checkoutsWithConsent = (db: Db) =>
   db
     .select({
       ...getTableColumns(checkouts),
+      welcome_mail: sql<MailState | null>`coalesce(${mails.state}, ${checkouts.welcome_mail})`,
+      welcome_mail_at:
+        sql`case when ${mails.attempts} = 0 then null else coalesce(${mails.changed_at}, ${checkouts.welcome_mail_at}) end`.mapWith(
+          checkouts.welcome_mail_at,
+        ),
+      welcome_mail_attempts: sql<number>`coalesce(${mails.attempts}, ${checkouts.welcome_mail_attempts})`,
       is_own: isFromConnectedStripe(checkouts),
       consented_at: accessConsents.consented_at,
       consent_version: accessConsents.text_version,
     })
     .from(checkouts)
     .leftJoin(accessConsents, eq(accessConsents.id, checkouts.access_consent_id))
+    .leftJoin(mails, and(eq(mails.kind, WELCOME), eq(mails.key, checkouts.session_id)))
 
 /** Everything about the payments of one account, and what operators changed. */
 export type AccountPayments = {

@@ -1,11 +1,13 @@
 import { OFFERS } from '@academy/catalog'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, max, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
+import { mails } from '../../mail/mails.table.ts'
+import { queueMail } from '../../mail/outbox.store.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { type ConfirmedStudio, cancellations } from '../billing/cancellations.table.ts'
 import { isFromConnectedStripe, mayCharge } from '../billing/stripe-origin.ts'
 import { NOT_RUNNING, subscriptions } from '../billing/subscriptions.table.ts'
-import { statementMails } from './statement-mails.table.ts'
+import { MAIL_DAYS } from './statement-mails.store.ts'
 import { hasEmail } from './withdrawals.store.ts'
 
 export type Cancellation = typeof cancellations.$inferSelect
@@ -40,7 +42,8 @@ export async function requestCancellation(db: Db, email: string): Promise<void> 
       select account_id, ${email}, now() + make_interval(hours => ${LINK_HOURS}::int) from eligible
       returning id
     )
-    insert into ${statementMails} (kind, statement_id) select 'cancellation_link', id from created`)
+    insert into ${mails} (kind, key, expires_at)
+    select 'cancellation_link', id, now() + make_interval(days => ${MAIL_DAYS}::int) from created`)
 }
 
 /** The condition that no newer request of the account replaces a request. */
@@ -194,6 +197,6 @@ export async function finishCancellation(
       reason: 'the user confirmed the mailed link',
       details: { subscriptions: (studios ?? []).map((studio) => studio.id).join(', ') },
     })
-    await tx.insert(statementMails).values({ kind: 'cancellation', statement_id: id }).onConflictDoNothing()
+    await queueMail(tx, { kind: 'cancellation', key: id, days: MAIL_DAYS })
   })
 }

@@ -157,7 +157,7 @@ test('SELLER-24 limits links to five a day for an account, and refuses no reques
   for (let count = 0; count < 4; count += 1) statuses.push((await ask(ada.email)).statusCode)
   expect(statuses).toEqual([202, 202, 202, 202])
   await owner`insert into cancellations (account_id, email, expires_at) select account_id, email, expires_at from cancellations where account_id = ${ada.id}`
-  await owner`delete from statement_mails`
+  await owner`delete from mails`
   const other = await academy.another({ SMTP_HOST: '' })
   const elsewhere = await other.inject({ method: 'POST', url: '/api/cancellations', payload: { email: ada.email } })
   await other.close()
@@ -166,7 +166,7 @@ test('SELLER-24 limits links to five a day for an account, and refuses no reques
   const sixth = await second.inject({ method: 'POST', url: '/api/cancellations', payload: { email: ada.email } })
   await second.close()
   expect(sixth.statusCode).toBe(202)
-  expect(await owner`select 1 from statement_mails`).toHaveLength(0)
+  expect(await owner`select 1 from mails`).toHaveLength(0)
 })
 
 test('SELLER-26 while Stripe is down the confirmation is stored, and the Studio is cancelled later', async () => {
@@ -205,7 +205,7 @@ test('SELLER-25 sends the link once after an outage of the mail server, valid fo
   await app.retryCancellationsAndMails()
   await owner`update cancellations set requested_at = now() - interval '2 days', expires_at = now() - interval '1 day' where account_id = ${ada.id}`
   await academy.clearMailFaults()
-  await owner`update statement_mails set changed_at = now() - interval '2 hours'`
+  await owner`update mails set due_at = now()`
   await app.retryCancellationsAndMails()
   await app.retryCancellationsAndMails()
   const [mail, ...more] = await linksTo(ada.email)

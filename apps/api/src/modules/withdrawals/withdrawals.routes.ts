@@ -34,9 +34,6 @@ const listPosition = z.tuple([z.int().min(0).max(3), z.int(), z.guid()])
 export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { db } = app
 
-  /** Starts sending the due mails at once. If this instance stops before, the timer of another one sends them. */
-  const sendDueMails = (): void => void app.sendWithdrawalMails()
-
   const describe = async (cancellation: Cancellation): Promise<CancellationView> => {
     const { account_id, confirmed_at, cancelled_at, ends_at, is_renewal_undone } = cancellation
     if (confirmed_at === null) return { state: 'open', subscriptions: (await runningStudios(db, account_id)).map(serializeDates) }
@@ -54,7 +51,7 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
           notify: config.adminEmail !== undefined,
         })
         if (saved === 'conflict') throw conflict('Another statement has this id.')
-        sendDueMails()
+        app.outbox.wake()
         const is_mailed = saved.is_mailed && app.mailer !== undefined
         return { status: 201, body: { id: saved.id, received_at: saved.received_at.toISOString(), is_mailed } }
       },
@@ -62,7 +59,7 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
         await app.limit.statements(request)
         if (!app.mailer) throw conflict(NO_MAILS)
         await requestCancellation(db, email)
-        sendDueMails()
+        app.outbox.wake()
         return { status: 202, body: { message: SENT } }
       },
       readCancellation: async ({ body: { token } }) => {
@@ -80,7 +77,7 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
             if (!(error instanceof HttpError))
               request.log.error({ err: error }, 'failed to apply a confirmed cancellation at Stripe; will retry')
           })
-          sendDueMails()
+          app.outbox.wake()
         }
         const cancellation = confirmed ? await findCancellation(db, confirmed.id) : await findByToken(db, token_hash)
         if (cancellation === undefined) throw new HttpError(404, 'not_found', INVALID_LINK)

@@ -3,10 +3,10 @@ import { asciiEmail } from '@academy/contract/email-address'
 import { and, eq, getTableColumns, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { foldedPattern } from '../../database/folded-pattern.ts'
 import type { Db } from '../../database/open-database.ts'
+import { type MailState, mails } from '../../mail/mails.table.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { hasPurchase } from './has-purchase.ts'
-import { queueNotice } from './statement-mails.store.ts'
-import { type StatementMailState, statementMails } from './statement-mails.table.ts'
+import { queueAcknowledgement, queueNotice } from './statement-mails.store.ts'
 import { withdrawals } from './withdrawals.table.ts'
 
 export type Withdrawal = typeof withdrawals.$inferSelect
@@ -43,11 +43,11 @@ export async function saveStatement(db: Db, statement: Statement, { mayAcknowled
     if (received === undefined) {
       const stored = await findWithdrawal(tx, statement.id)
       if (!stored || !isSame(stored, statement)) return 'conflict'
-      const acknowledgement = and(eq(statementMails.statement_id, statement.id), eq(statementMails.kind, 'withdrawal'))
-      return { ...stored, is_mailed: (await tx.$count(statementMails, acknowledgement)) > 0 }
+      const acknowledgement = and(eq(mails.kind, 'withdrawal'), eq(mails.key, statement.id))
+      return { ...stored, is_mailed: (await tx.$count(mails, acknowledgement)) > 0 }
     }
     const is_mailed = await mayAcknowledge()
-    if (is_mailed) await tx.insert(statementMails).values({ kind: 'withdrawal', statement_id: received.id })
+    if (is_mailed) await queueAcknowledgement(tx, received.id)
     if (notify) await queueNotice(tx, received.id)
     return { ...received, is_mailed }
   })
@@ -68,7 +68,7 @@ export type ListPosition = readonly [group: number, time: number, id: string]
 const SETTLED = 3
 const openGroup = sql<number>`case when ${hasPurchase} then 0 when ${withdrawals.account_id} is not null then 1 else 2 end`
 
-type ListedWithdrawal = Withdrawal & { acknowledgement: StatementMailState }
+type ListedWithdrawal = Withdrawal & { acknowledgement: MailState }
 export type WithdrawalPage = { withdrawals: ListedWithdrawal[]; next: ListPosition | null }
 
 const PAGE_SIZE = 50
@@ -86,11 +86,11 @@ export async function listWithdrawals(db: Db, text: string, after: ListPosition 
       .select({
         ...getTableColumns(withdrawals),
         account_id: existingAccount,
-        acknowledgement: sql<StatementMailState>`coalesce(${statementMails.state}, 'dropped')`,
+        acknowledgement: sql<MailState>`coalesce(${mails.state}, 'dropped')`,
         group,
       })
       .from(withdrawals)
-      .leftJoin(statementMails, and(eq(statementMails.statement_id, id), eq(statementMails.kind, 'withdrawal')))
+      .leftJoin(mails, and(eq(mails.kind, 'withdrawal'), eq(mails.key, sql`${id}::text`)))
       .where(and(where, isSearched))
       .orderBy(...order)
       .limit(limit)

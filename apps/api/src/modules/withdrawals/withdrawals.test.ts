@@ -34,10 +34,10 @@ const stored = async (id: string) => {
   return row
 }
 const mailState = async (id: string, kind = 'withdrawal') => {
-  const [row] = await owner`select state, attempts from statement_mails where statement_id = ${id} and kind = ${kind}`
+  const [row] = await owner`select state, attempts from mails where key = ${id} and kind = ${kind}`
   return row
 }
-const skipRetryDelay = (id: string) => owner`update statement_mails set changed_at = now() - interval '2 hours' where statement_id = ${id}`
+const skipRetryDelay = (id: string) => owner`update mails set due_at = now() where key = ${id}`
 
 const admin = await academy.signIn({ email: ADMIN })
 const page = async (query: Record<string, string> = {}) => {
@@ -120,12 +120,10 @@ test('SELLER-21 while the mail server is down the statement is kept, and its ack
 test('SELLER-21 an acknowledgement that the mail server refused for two weeks is an error for the operator', async () => {
   const { id } = statementOf()
   await declare(statementOf({ id }))
-  await owner`delete from statement_mails where kind = 'withdrawal_notice'`
+  await owner`delete from mails where kind = 'withdrawal_notice'`
   await mailFault('down')
   await app.retryCancellationsAndMails()
-  await owner`
-    update statement_mails set created_at = now() - interval '13 days 23 hours 30 minutes', changed_at = now() - interval '2 hours'
-    where statement_id = ${id}`
+  await owner`update mails set expires_at = now() + interval '1 minute', due_at = now() where key = ${id}`
   const before = logs.length
   await app.retryCancellationsAndMails()
   await clearMailFaults()
@@ -137,7 +135,7 @@ test('SELLER-21 an acknowledgement of an instance that ended while it sent is no
   const statement = statementOf()
   await declare(statement)
   await app.retryCancellationsAndMails()
-  await owner`update statement_mails set state = 'sending', changed_at = now() - interval '11 minutes' where statement_id = ${statement.id} and kind = 'withdrawal'`
+  await owner`update mails set state = 'sending', due_at = now() where key = ${statement.id} and kind = 'withdrawal'`
   await app.retryCancellationsAndMails()
   expect(await mailState(statement.id)).toMatchObject({ state: 'unknown' })
   expect(await mailsTo(statement.email)).toHaveLength(1)
@@ -148,7 +146,7 @@ test('SELLER-21 an acknowledgement whose outcome the database does not record is
   const statement = statementOf()
   await owner.unsafe(`
     create function refuse_sent() returns trigger language plpgsql as $$ begin raise 'the statement was cancelled'; end $$;
-    create trigger refuse_sent before update on statement_mails for each row when (new.state = 'sent') execute function refuse_sent()`)
+    create trigger refuse_sent before update on mails for each row when (new.state = 'sent') execute function refuse_sent()`)
   await declare(statement)
   await app.retryCancellationsAndMails()
   await owner`drop function refuse_sent cascade`
@@ -157,6 +155,36 @@ test('SELLER-21 an acknowledgement whose outcome the database does not record is
   await app.retryCancellationsAndMails()
   expect(await mailState(statement.id)).toMatchObject({ state: 'unknown' })
   expect(await mailsTo(statement.email)).toHaveLength(1)
+})
+
+test('SELLER-21 takes over the mails of the version before the outbox, and repeats none that it sent or may have sent', async () => {
+  const [waiting, failed, sent, sending, interrupted] = [statementOf(), statementOf(), statementOf(), statementOf(), statementOf()]
+  await mailFault('down')
+  for (const statement of [waiting, failed, sent, sending, interrupted]) await declare(statement)
+  await app.retryCancellationsAndMails()
+  await clearMailFaults()
+  await owner`delete from mails`
+  const old = (id: string, state: string, minutes = 0) => owner`
+    insert into statement_mails (kind, statement_id, state, attempts, changed_at)
+    values ('withdrawal', ${id}, ${state}, 1, now() - make_interval(mins => ${minutes}))`
+  await old(waiting.id, 'waiting')
+  await old(failed.id, 'failed')
+  await old(sent.id, 'sent')
+  await old(sending.id, 'sending')
+  await old(interrupted.id, 'sending', 11)
+  const second = await academy.another()
+  await Promise.all([app.outbox.run(), second.outbox.run()])
+  await second.close()
+  const received = async ({ email }: { email: string }) => (await mailsTo(email)).length
+  expect(await Promise.all([waiting, failed, sent, sending, interrupted].map(received))).toEqual([1, 1, 0, 0, 0])
+  expect((await mailState(sent.id))?.state).toBe('sent')
+  expect((await mailState(interrupted.id))?.state).toBe('unknown')
+  expect((await declare(sent)).json().is_mailed).toBe(true)
+  // An instance of the version before may send it now.
+  expect(await owner`select statement_id as id from statement_mails`).toEqual([{ id: sending.id }])
+  await owner`update statement_mails set state = 'sent'`
+  await app.outbox.run()
+  expect([(await mailState(sending.id))?.state, await received(sending)]).toEqual(['sent', 0])
 })
 
 test('SELLER-20 a statement names the account of its address in any case, and none if there are several', async () => {
@@ -255,7 +283,7 @@ test('SELLER-31 limits the mails that a network causes within a day', async () =
 })
 
 test('SELLER-32 acknowledges statements of accounts with purchases before others', async () => {
-  await owner`delete from statement_mails`
+  await owner`delete from mails`
   await mailFault('down')
   const stranger = statementOf()
   await declare(stranger)
@@ -266,14 +294,14 @@ test('SELLER-32 acknowledges statements of accounts with purchases before others
   await declare(genuine)
   await app.retryCancellationsAndMails()
   await clearMailFaults()
-  await owner`update statement_mails set state = 'waiting'`
+  await owner`update mails set state = 'waiting', due_at = now()`
   await app.retryCancellationsAndMails()
-  const order = await owner`select statement_id as id from statement_mails where kind = 'withdrawal' order by changed_at`
+  const order = await owner`select key as id from mails where kind = 'withdrawal' order by changed_at`
   expect(order.map(({ id }) => id)).toEqual([genuine.id, stranger.id])
 })
 
 test('SELLER-33 one notice tells the administrator of all statements within an hour', async () => {
-  await owner`delete from statement_mails`
+  await owner`delete from mails`
   const before = (await mailsTo(ADMIN)).length
   await declare(statementOf())
   await app.retryCancellationsAndMails()
@@ -283,7 +311,7 @@ test('SELLER-33 one notice tells the administrator of all statements within an h
   }
   const subjects = async () => (await mailsTo(ADMIN)).map(({ subject }) => subject)
   expect(await mailsTo(ADMIN)).toHaveLength(before + 1)
-  await owner`update statement_mails set changed_at = now() - interval '61 minutes' where kind = 'withdrawal_notice' and state = 'sent'`
+  await owner`update mails set due_at = now() where kind = 'withdrawal_notice' and state = 'waiting'`
   await app.retryCancellationsAndMails()
   expect(await mailsTo(ADMIN)).toHaveLength(before + 2)
   expect(await subjects()).toContain('3 new withdrawals')
@@ -292,7 +320,7 @@ test('SELLER-33 one notice tells the administrator of all statements within an h
 test('SELLER-23 the administrator gets one mail, sees open statements first, and settles each once with a note', async () => {
   await owner`update withdrawals set settled_at = now()`
   // Else the mails of all other statements of this file are sent first, one after the other.
-  await owner`delete from statement_mails`
+  await owner`delete from mails`
   const [first, second] = [statementOf(), statementOf({ offer: 'studio' })]
   await mailFault('down')
   for (const statement of [first, second]) await declare(statement)

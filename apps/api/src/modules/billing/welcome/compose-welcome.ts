@@ -8,14 +8,13 @@ import {
   OFFERS,
   type OfferName,
 } from '@academy/catalog'
+import type { MailContent } from '@academy/contract/mail-layout'
 import type { Config } from '../../../config.ts'
-import type { OutgoingMail } from '../../../plugins/mailer.ts'
+import { type ComposedMail, composeMail } from '../../../mail/compose-mail.ts'
 import type { AccessConsent } from '../access-consents.store.ts'
 import { formatLongDay, formatLongMinute } from '../format-dates.ts'
-import { type MailContent, mailHtml, mailText } from './mail-layout.ts'
 
 export type Welcome = {
-  session_id: string
   offer: OfferName
   currency: Currency
   email: string
@@ -29,6 +28,7 @@ export type Welcome = {
   consent: Pick<AccessConsent, 'text' | 'consented_at'> | undefined
 }
 
+type Notes = NonNullable<MailContent['notes']>
 type Academy = Pick<Config, 'webOrigin' | 'masterCourseId' | 'slack' | 'academyName' | 'stripe'>
 
 const urlOf = ({ webOrigin, masterCourseId }: Academy, page: NextStepPage): string => {
@@ -57,7 +57,7 @@ function renewalOf({ offer, currency, freeUntil }: Welcome): string | undefined 
 }
 
 /** Confirms the consent to immediate access, as Article 8(7) of Directive 2011/83/EU requires it. Nothing without a consent. */
-function confirmationOf({ consent }: Welcome, { stripe }: Academy): MailContent['notes'] {
+function confirmationOf({ consent }: Welcome, { stripe }: Academy): Notes {
   if (consent === undefined) return []
   const withdrawal = stripe?.legalPages.withdrawal
   return [
@@ -67,7 +67,7 @@ function confirmationOf({ consent }: Welcome, { stripe }: Academy): MailContent[
 }
 
 /** Says whether the purchase can be refunded under the guarantee. Nothing where no money was paid, and for a Studio alone. */
-function guaranteeNotes({ guarantee }: Welcome): MailContent['notes'] {
+function guaranteeNotes({ guarantee }: Welcome): Notes {
   const texts: Partial<Record<GuaranteeState, string>> = {
     open: `You can get your money back in Settings within ${GUARANTEE_DAYS} days of buying, as long as you haven't started the course. The guarantee is once per person.`,
     started: 'This purchase has no money-back guarantee, because you have started the course.',
@@ -78,11 +78,11 @@ function guaranteeNotes({ guarantee }: Welcome): MailContent['notes'] {
 }
 
 /** Composes the mail that welcomes a buyer. */
-export function composeWelcome(welcome: Welcome, academy: Academy): OutgoingMail {
-  const { offer, email, receiptUrl, session_id } = welcome
+export function composeWelcome(welcome: Welcome, academy: Academy): ComposedMail {
+  const { offer, email, receiptUrl } = welcome
   const { title } = OFFERS[offer]
   const renewal = renewalOf(welcome)
-  const content = {
+  return composeMail(email, {
     heading: `Welcome to the ${title}`,
     paragraphs: [`Thank you for your purchase. Sign in as ${email} to use it. Your first steps:`],
     steps: NEXT_STEPS[offer]
@@ -95,6 +95,5 @@ export function composeWelcome(welcome: Welcome, academy: Academy): OutgoingMail
       ...confirmationOf(welcome, academy),
     ],
     academyName: academy.academyName,
-  }
-  return { id: `welcome.${session_id}`, to: email, subject: content.heading, text: mailText(content), html: mailHtml(content) }
+  })
 }

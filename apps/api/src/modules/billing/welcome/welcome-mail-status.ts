@@ -1,14 +1,15 @@
 import type { WelcomeMailStatus } from '@academy/contract'
-import type { checkouts, WelcomeMail } from '../checkouts.table.ts'
+import type { MailState } from '../../../mail/mails.table.ts'
+import type { checkouts } from '../checkouts.table.ts'
 import type { RecordedPurchase } from '../payments.store.ts'
-import { WELCOME_DAYS } from './welcome-mails.store.ts'
+import { WELCOME_DAYS } from './queue-welcomes.ts'
 
 const DAY_MS = 86_400_000
 
-type PaidCheckout = Pick<
-  typeof checkouts.$inferSelect,
-  'status' | 'settled_at' | 'welcome_mail' | 'welcome_mail_at' | 'welcome_mail_attempts'
-> & { is_own: boolean }
+type PaidCheckout = Pick<typeof checkouts.$inferSelect, 'status' | 'settled_at' | 'welcome_mail_at' | 'welcome_mail_attempts'> & {
+  welcome_mail: MailState | 'queued' | null
+  is_own: boolean
+}
 
 type Circumstances = {
   /** The purchase of the checkout; undefined for a subscription. */
@@ -17,18 +18,10 @@ type Circumstances = {
   now: Date
 }
 
-/** Final states, and the one of a mail on its way. */
-const RECORDED: Partial<Record<WelcomeMail, WelcomeMailStatus['state']>> = {
-  sent: 'sent',
-  sending: 'sending',
-  unknown: 'unknown',
-  dropped: 'no_address',
-}
-
 function stateOf({ settled_at, welcome_mail }: PaidCheckout, { purchase, hasMailServer, now }: Circumstances): WelcomeMailStatus['state'] {
-  const recorded = welcome_mail === null ? undefined : RECORDED[welcome_mail]
-  if (recorded !== undefined) return recorded
+  if (welcome_mail === 'sent' || welcome_mail === 'sending' || welcome_mail === 'unknown') return welcome_mail
   if (purchase?.refunded_at || purchase?.revoked_at || purchase?.refund_requested_at) return 'money_back'
+  if (welcome_mail === 'dropped') return 'no_address'
   const isOver = settled_at === null || settled_at.getTime() + WELCOME_DAYS * DAY_MS < now.getTime()
   if (isOver) return welcome_mail === 'failed' ? 'given_up' : 'not_tried'
   if (!hasMailServer) return 'no_mail_server'

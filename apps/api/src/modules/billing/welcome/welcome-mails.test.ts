@@ -9,8 +9,8 @@ const academy = await startSellingAcademy({ mails: true, env: { ...SLACK, VITE_A
 const { app, standins, logs, mailsTo, mailFault, clearMailFaults } = academy
 
 const stateOf = async (session: string) => {
-  const [row] = await app.sql<{ welcome_mail: string | null; welcome_mail_attempts: number }[]>`
-    select welcome_mail, welcome_mail_attempts from checkouts where session_id = ${session}`
+  const [row] = await app.sql<{ state: string; attempts: number }[]>`
+    select state, attempts from mails where kind = 'welcome' and key = ${session}`
   return row
 }
 
@@ -32,14 +32,13 @@ async function buys(choice: object, email?: string) {
 const sendUntil = (session: string, state: string) =>
   expect
     .poll(async () => {
-      await app.sendWelcomeMails()
-      return (await stateOf(session))?.welcome_mail
+      await app.outbox.run()
+      return (await stateOf(session))?.state
     })
     .toBe(state)
 
 /** Makes the next attempt due. */
-const skipRetryDelay = (session: string) =>
-  academy.owner`update checkouts set welcome_mail_at = now() - interval '2 hours' where session_id = ${session}`
+const skipRetryDelay = (session: string) => academy.owner`update mails set due_at = now() where key = ${session}`
 
 test('BUY-01 a buyer gets one mail with the first steps, the receipt and what is charged later, as text and HTML', async () => {
   const expected: Record<string, { subject: string; paths: string[]; says: RegExp[] }> = {
@@ -61,7 +60,7 @@ test('BUY-01 a buyer gets one mail with the first steps, the receipt and what is
   }
   for (const [flag, { subject, paths, says }] of Object.entries(expected)) {
     const { buyer } = await buys({ [flag]: flag === 'numberOfPlans' ? 1 : true })
-    await app.sendWelcomeMails()
+    await app.outbox.run()
     const mails = await mailsTo(buyer.email)
     expect(mails).toHaveLength(1)
     const [mail] = mails as [ReceivedMail]
@@ -89,7 +88,7 @@ test('LEARN-59 the mail of a purchase without a guarantee says so', async () => 
   await second.context()
   const { buyer: third } = await buys({ masterCourse: true })
   await app.sql`insert into course_starts (account_id, tutorial_id) values (${third.id}, 'opened-with-a-grant')`
-  await app.sendWelcomeMails()
+  await app.outbox.run()
   const textOf = async (email: string) => (await mailsTo(email))[0]?.text
   expect(await textOf(second.email)).toContain('no money-back guarantee: it is once per person, and was used before')
   expect(await textOf(third.email)).toContain('no money-back guarantee, because you have started the course')
@@ -100,11 +99,11 @@ test('BUY-02 repeated webhooks, syncs and two instances send one mail', async ()
   const { buyer } = await buys({ masterCourse: true })
   const other = await academy.another({ SMTP_HOST: '127.0.0.1' })
   try {
-    const runs = [app, other].flatMap((instance: FastifyInstance) => [instance.sendWelcomeMails(), instance.sendWelcomeMails()])
+    const runs = [app, other].flatMap((instance: FastifyInstance) => [instance.outbox.run(), instance.outbox.run()])
     await Promise.all([...runs, buyer.context()])
     for (const event of await academy.events()) await academy.deliver(event)
     await app.payments?.sync(await buyer.customer())
-    await Promise.all([app.sendWelcomeMails(), other.sendWelcomeMails()])
+    await Promise.all([app.outbox.run(), other.outbox.run()])
   } finally {
     await other.close()
   }
@@ -115,31 +114,31 @@ test('BUY-02 while the mail server or Stripe is down the mail waits and is sent 
   await mailFault('down')
   const { buyer, session } = await buys({ masterCourse: true })
   await sendUntil(session, 'failed')
-  const { welcome_mail_attempts: attempts = 0 } = (await stateOf(session)) ?? {}
-  await app.sendWelcomeMails()
-  expect(await stateOf(session), 'it pauses before the next attempt').toEqual({ welcome_mail: 'failed', welcome_mail_attempts: attempts })
+  const { attempts = 0 } = (await stateOf(session)) ?? {}
+  await app.outbox.run()
+  expect(await stateOf(session), 'it pauses before the next attempt').toEqual({ state: 'failed', attempts })
   await clearMailFaults()
   await academy.fault({ kind: 'down' })
   await skipRetryDelay(session)
-  await app.sendWelcomeMails()
-  expect(await stateOf(session)).toEqual({ welcome_mail: 'failed', welcome_mail_attempts: attempts + 1 })
+  await app.outbox.run()
+  expect(await stateOf(session)).toEqual({ state: 'failed', attempts: attempts + 1 })
   await academy.clearFaults()
   await skipRetryDelay(session)
-  await app.sendWelcomeMails()
+  await app.outbox.run()
   await skipRetryDelay(session)
-  await app.sendWelcomeMails()
+  await app.outbox.run()
   expect(await mailsTo(buyer.email)).toHaveLength(1)
-  expect(await stateOf(session)).toEqual({ welcome_mail: 'sent', welcome_mail_attempts: attempts + 2 })
+  expect(await stateOf(session)).toEqual({ state: 'sent', attempts: attempts + 2 })
 })
 
 test('BUY-02 a mail of an instance that ended while it sent is not repeated', async () => {
   const { buyer, session } = await buys({ masterCourse: true })
   await sendUntil(session, 'sent')
-  await academy.owner`update checkouts set welcome_mail = 'sending', welcome_mail_at = now() - interval '11 minutes' where session_id = ${session}`
-  await app.sendWelcomeMails()
-  expect((await stateOf(session))?.welcome_mail).toBe('unknown')
+  await academy.owner`update mails set state = 'sending', due_at = now() where key = ${session}`
+  await app.outbox.run()
+  expect((await stateOf(session))?.state).toBe('unknown')
   await skipRetryDelay(session)
-  await app.sendWelcomeMails()
+  await app.outbox.run()
   expect(await mailsTo(buyer.email)).toHaveLength(1)
   expect(logs.some((line) => line.includes('may not have been sent') && line.includes(session))).toBe(true)
 })
@@ -147,19 +146,19 @@ test('BUY-02 a mail of an instance that ended while it sent is not repeated', as
 test('BUY-02 a mail whose outcome the database does not record is not repeated', async () => {
   await mailFault('down')
   const { buyer, session } = await buys({ masterCourse: true })
-  await app.sendWelcomeMails()
+  await app.outbox.run()
   await clearMailFaults()
   await academy.owner.unsafe(`
     create function refuse_sent() returns trigger language plpgsql as $$ begin raise 'the statement was cancelled'; end $$;
-    create trigger refuse_sent before update on checkouts for each row when (new.welcome_mail = 'sent') execute function refuse_sent()`)
+    create trigger refuse_sent before update on mails for each row when (new.state = 'sent') execute function refuse_sent()`)
   await skipRetryDelay(session)
-  await app.sendWelcomeMails()
+  await app.outbox.run()
   await academy.owner`drop function refuse_sent cascade`
   expect(await mailsTo(buyer.email)).toHaveLength(1)
-  expect((await stateOf(session))?.welcome_mail).toBe('sending')
+  expect((await stateOf(session))?.state).toBe('sending')
   await skipRetryDelay(session)
-  await app.sendWelcomeMails()
-  expect((await stateOf(session))?.welcome_mail).toBe('unknown')
+  await app.outbox.run()
+  expect((await stateOf(session))?.state).toBe('unknown')
   expect(await mailsTo(buyer.email)).toHaveLength(1)
 })
 
@@ -169,20 +168,20 @@ test('BUY-02 sends no welcome mail for refunded or old purchases, or to deleted 
   const old = await buys({ masterCourse: true })
   const erasedBuyer = await buys({ masterCourse: true })
   await academy.owner`update purchases set refund_requested_at = now() where id = ${refunded.session}`
-  await academy.owner`update checkouts set settled_at = now() - interval '4 days' where session_id = ${old.session}`
+  await academy.owner`update mails set expires_at = now() - interval '1 day' where key = ${old.session}`
   academy.issuer.removeUser(erasedBuyer.buyer.id)
-  await app.sendWelcomeMails()
+  await app.outbox.run()
   await clearMailFaults()
   for (const { session } of [refunded, old, erasedBuyer]) await skipRetryDelay(session)
-  await app.sendWelcomeMails()
+  await app.outbox.run()
   for (const { buyer } of [refunded, old, erasedBuyer]) expect(await mailsTo(buyer.email)).toEqual([])
-  expect((await stateOf(erasedBuyer.session))?.welcome_mail).toBe('dropped')
+  expect((await stateOf(erasedBuyer.session))?.state).toBe('dropped')
 })
 
 test('BUY-02 sends no welcome mail for a Studio that has ended', async () => {
   await mailFault('down')
   const { buyer, session } = await buys({ numberOfPlans: 1 })
-  await app.sendWelcomeMails()
+  await app.outbox.run()
   const customer = await buyer.customer()
   const [studio] = (await academy.stripe.subscriptions.list({ customer })).data
   const [charge] = (await academy.stripe.charges.list({ customer })).data
@@ -191,23 +190,47 @@ test('BUY-02 sends no welcome mail for a Studio that has ended', async () => {
   await app.payments?.sync(customer)
   await clearMailFaults()
   await skipRetryDelay(session)
-  await app.sendWelcomeMails()
+  await app.outbox.run()
   expect(await mailsTo(buyer.email)).toEqual([])
-  expect((await stateOf(session))?.welcome_mail).toBe('dropped')
+  expect((await stateOf(session))?.state).toBe('dropped')
+})
+
+test('BUY-02 takes over the mails of the version before the outbox, and repeats none that it sent or may have sent', async () => {
+  await mailFault('down')
+  const bought = [await buys({ masterCourse: true }), await buys({ masterCourse: true }), await buys({ masterCourse: true })]
+  await app.outbox.run()
+  await clearMailFaults()
+  const [failed, sent, interrupted] = bought.map(({ session }) => session) as [string, string, string]
+  await academy.owner`delete from mails where key in ${academy.owner([failed, sent, interrupted])}`
+  const old = (session: string, state: string) => academy.owner`
+    update checkouts set welcome_mail = ${state}, welcome_mail_at = now() - interval '11 minutes', welcome_mail_attempts = 1
+    where session_id = ${session}`
+  await old(failed, 'failed')
+  await old(sent, 'sent')
+  await old(interrupted, 'sending')
+  const other = await academy.another({ SMTP_HOST: '127.0.0.1' })
+  await Promise.all([app.outbox.run(), other.outbox.run()])
+  await other.close()
+  expect(await Promise.all(bought.map(async ({ buyer }) => (await mailsTo(buyer.email)).length))).toEqual([1, 0, 0])
+  expect([await stateOf(failed), await stateOf(sent), await stateOf(interrupted)]).toEqual([
+    { state: 'sent', attempts: 2 },
+    undefined,
+    { state: 'unknown', attempts: 1 },
+  ])
 })
 
 test('BUY-03 names and addresses are escaped in HTML, and no log has an address', async () => {
   await mailFault('error')
   const { buyer } = await buys({ masterCourse: true }, `o'neil&b${randomUUID().slice(0, 4)}@example.test`)
-  await app.sendWelcomeMails()
+  await app.outbox.run()
   await clearMailFaults()
-  await academy.owner`update checkouts set welcome_mail_at = now() - interval '2 hours' where account_id = ${buyer.id} and welcome_mail = 'failed'`
-  await app.sendWelcomeMails()
+  await academy.owner`update mails set due_at = now() where state = 'failed'`
+  await app.outbox.run()
   const [mail] = await mailsTo(buyer.email)
   expect(mail?.html).toContain('Ada &amp; &lt;Co&gt;')
   expect(mail?.html).not.toContain('<Co>')
   expect(mail?.html).toContain('o&#39;neil&amp;b')
   expect(mail?.text).toContain(buyer.email)
-  expect(logs.some((line) => line.includes('failed to send a welcome mail'))).toBe(true)
+  expect(logs.some((line) => line.includes('failed to send a mail'))).toBe(true)
   expect(logs.filter((line) => line.includes('@example.test'))).toEqual([])
 })

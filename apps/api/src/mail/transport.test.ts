@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { MailNotSent, mailer, UnknownDelivery } from './mailer.ts'
+import { MailNotSent, mailer, UnknownDelivery } from './transport.ts'
 
 /** A mail server that says no more than a test wants, and records what it received. */
 async function startMailServer(replyTo: (line: string, socket: Socket) => string | undefined) {

@@ -1,0 +1,87 @@
+import fp from 'fastify-plugin'
+import { startPeriodicTask } from '../periodic-task.ts'
+import type { ComposedMail } from './compose-mail.ts'
+import { claimMail, type Mail, markInterrupted, recordMail } from './outbox.store.ts'
+import { type Mailer, UnknownDelivery } from './transport.ts'
+
+/** The interval, in milliseconds, of the search for mails that failed or that a stopped instance left. */
+const CHECK_INTERVAL_MS = 60_000
+
+/** Composes a mail right before an attempt to send it, by the key of its cause; undefined if there is no reason or recipient any more. */
+type Composer = (key: string) => Promise<ComposedMail | undefined>
+
+type Outbox = {
+  /** Declares how the mails of a kind are composed. An instance claims only mails of kinds that it knows. */
+  compose: (kind: string, composer: Composer) => void
+  /** Adds a step that queues mails before each search for due ones. */
+  beforeEachRun: (step: () => Promise<unknown>) => void
+  /** Starts sending the due mails. */
+  wake: () => void
+  /** Sends the due mails. Resolves after one attempt for each. Never rejects. */
+  run: () => Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    outbox: Outbox
+  }
+}
+
+/** Sends the mails of the outbox, each at most once. Without a mail server they wait until they expire. */
+export const outbox = fp(
+  async (app) => {
+    const { db, mailer } = app
+    const log = app.log.child({ component: 'outbox' })
+    const composers = new Map<string, Composer>()
+    const steps: (() => Promise<unknown>)[] = []
+
+    const attempt = async (mailer: Mailer, { kind, key }: Mail): Promise<'sent' | 'dropped'> => {
+      const mail = await composers.get(kind)?.(key)
+      if (mail === undefined) return 'dropped'
+      await mailer.send({ ...mail, id: `${kind}.${key}` })
+      return 'sent'
+    }
+
+    const send = async (mailer: Mailer, mail: Mail): Promise<void> => {
+      const { kind, key, attempts } = mail
+      const { state, why } = await attempt(mailer, mail).then(
+        (state) => ({ state, why: undefined }),
+        (error: unknown) => ({
+          state: error instanceof UnknownDelivery ? ('unknown' as const) : ('failed' as const),
+          // Only the name and the message, because other fields of the error may contain the address.
+          why: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown',
+        }),
+      )
+      // Not caught: an outcome that was not recorded is unknown, so that the mail is not repeated (decision 058).
+      const isLast = await recordMail(db, mail, state)
+      const about = { kind, key, attempts, why }
+      if (state === 'unknown') log.error(about, 'a mail may not have been sent; it is not repeated')
+      else if (isLast) log.error(about, 'gave up sending a mail')
+      else if (state === 'failed') log.warn(about, 'failed to send a mail; retrying')
+    }
+
+    const sendDue = async (closing: AbortSignal): Promise<void> => {
+      for (const step of steps) await step()
+      if (!mailer) return
+      for (const { kind, key } of await markInterrupted(db)) log.error({ kind, key }, 'a mail may not have been sent; it is not repeated')
+      const kinds = [...composers.keys()]
+      for (let due = await claimMail(db, kinds); due !== undefined; due = await claimMail(db, kinds)) {
+        await send(mailer, due)
+        if (closing.aborted) return
+      }
+    }
+
+    const { wake, run } = startPeriodicTask(app, {
+      intervalMs: CHECK_INTERVAL_MS,
+      task: sendDue,
+      onError: (err) => log.warn({ err }, 'failed to load or record mails; retrying'),
+    })
+    app.decorate('outbox', {
+      compose: (kind, composer) => void composers.set(kind, composer),
+      beforeEachRun: (step) => void steps.push(step),
+      wake,
+      run,
+    } satisfies Outbox)
+  },
+  { name: 'outbox', dependencies: ['mailer', 'database'] },
+)
