@@ -6,8 +6,8 @@ type Options = {
   retryMs?: number
   /** Never runs twice at the same time. Its signal aborts when the API closes. */
   task: (closing: AbortSignal) => Promise<void>
-  /** Receives the error of a failed run. */
-  onError: (error: unknown) => void
+  /** Receives the error of a failed run. None for a task that never rejects. */
+  onError?: (error: unknown) => void
 }
 
 /** Runs a task at intervals and on demand, until the API closes. Closing waits for the current run. */
@@ -31,7 +31,7 @@ export function startPeriodicTask(app: FastifyInstance, { intervalMs, retryMs = 
         () => wakeAfter(intervalMs),
         (error: unknown) => {
           wakeAfter(retryMs)
-          onError(error)
+          onError?.(error)
         },
       )
     })

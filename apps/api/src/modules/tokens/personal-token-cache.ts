@@ -1,6 +1,7 @@
 import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
 import { LoadingCache } from '../../loading-cache.ts'
+import { startPeriodicTask } from '../../periodic-task.ts'
 import type { StoredToken } from '../../plugins/auth/auth.ts'
 import { userOfToken } from '../../plugins/auth/personal-token-verifier.ts'
 import { saveLastUses, TOKEN_REVOKED, tokenReader } from './tokens.store.ts'
@@ -73,21 +74,15 @@ export const personalTokens = fp(
     })
     app.decorate('dropCachedToken', (hash: string) => tokens.delete(hash))
 
-    let saving: Promise<void> = Promise.resolve()
     const save = async (): Promise<void> => {
       if (unsaved.size === 0) return
       const uses = new Map(unsaved)
       unsaved.clear()
       await saveLastUses(sql, uses).catch((err: unknown) => log.warn({ err }, 'failed to save when tokens were last used'))
     }
-    const timer = setInterval(() => {
-      saving = saving.then(save)
-    }, SAVE_INTERVAL_MS).unref()
-    app.addHook('preClose', async () => {
-      clearInterval(timer)
-      await saving
-      await save()
-    })
+    startPeriodicTask(app, { intervalMs: SAVE_INTERVAL_MS, task: save })
+    // Runs after the hook of the task, which waits for its last run.
+    app.addHook('preClose', save)
 
     // Notifications may have been lost before a reconnect.
     app.directSql

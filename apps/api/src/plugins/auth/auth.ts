@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
 import { accessOf } from '../../http/contract-routes.ts'
 import { HttpError, RETRY_SOON } from '../../http/errors.ts'
+import { startPeriodicTask } from '../../periodic-task.ts'
 import { activeAccounts } from './active-accounts.ts'
 import { personalTokenVerifier, type TokenStore } from './personal-token-verifier.ts'
 import { sessionTokenVerifier, TokenExpired, TokenRefused, type User } from './session-token-verifier.ts'
@@ -76,12 +77,11 @@ export const auth = fp<{ config: Config }>(
       )
     }
 
-    const timer = setInterval(() => {
-      verifier
-        .refreshKeys()
-        .catch((err: unknown) => app.log.warn({ err }, 'failed to refresh the keys of the auth provider; keeping the cached ones'))
-    }, REFRESH_KEYS_MS).unref()
-    app.addHook('onClose', async () => clearInterval(timer))
+    startPeriodicTask(app, {
+      intervalMs: REFRESH_KEYS_MS,
+      task: () => verifier.refreshKeys(),
+      onError: (err) => app.log.warn({ err }, 'failed to refresh the keys of the auth provider; keeping the cached ones'),
+    })
 
     app.decorateRequest('signedInUser', null)
     app.decorateRequest('user', {
