@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { projectRoot } from '@academy/operator'
 import { afterAll, expect, test } from 'vitest'
-import { countOutcomes, resultsOf, testedPackages } from './test-results.ts'
+import { countOutcomes, resultsOf, slowestFiles, testedPackages } from './test-results.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'academy-results-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -17,7 +17,11 @@ const writeReport = (content: object): string => {
 
 test('counts results by outcome, and a package without a report as one failure', () => {
   expect(countOutcomes(['packages/no-such-package', 'packages/neither'].flatMap(resultsOf))).toEqual({ passed: 0, failed: 2, skipped: 0 })
-  const specs = ['expected', 'unexpected', 'flaky', 'skipped'].map((status) => ({ title: status, file: 'a.e2e.ts', tests: [{ status }] }))
+  const specs = ['expected', 'unexpected', 'flaky', 'skipped'].map((status) => ({
+    title: status,
+    file: 'a.e2e.ts',
+    tests: [{ status, results: [] }],
+  }))
   expect(countOutcomes(resultsOf(writeReport({ suites: [{ specs }] })))).toEqual({ passed: 1, failed: 2, skipped: 1 })
 })
 
@@ -33,7 +37,7 @@ test('returns each test with its outcome, and a failed result for a file that fa
     { name: file('broken.test.ts'), status: 'failed', assertionResults: [] },
     { name: file('untidy.test.ts'), status: 'failed', assertionResults: assertionResults.slice(0, 1) },
   ]
-  expect(resultsOf(writeReport({ testResults }))).toEqual([
+  expect(resultsOf(writeReport({ testResults })).map(({ ms, ...result }) => result)).toEqual([
     { file: 'apps/web/src/sum.test.ts', test: 'a sum is right', outcome: 'passed' },
     { file: 'apps/web/src/sum.test.ts', test: 'a sum is small', outcome: 'failed' },
     { file: 'apps/web/src/sum.test.ts', test: 'a sum is later', outcome: 'skipped' },
@@ -41,13 +45,33 @@ test('returns each test with its outcome, and a failed result for a file that fa
     { file: 'apps/web/src/untidy.test.ts', test: 'a sum is right', outcome: 'passed' },
     { file: 'apps/web/src/untidy.test.ts', test: 'the file itself', outcome: 'failed' },
   ])
-  const specs = ['expected', 'flaky', 'skipped'].map((status) => ({ title: status, file: 'journeys/a.e2e.ts', tests: [{ status }] }))
+  const specs = ['expected', 'flaky', 'skipped'].map((status) => ({
+    title: status,
+    file: 'journeys/a.e2e.ts',
+    tests: [{ status, results: [] }],
+  }))
   const journeys = resultsOf(writeReport({ suites: [{ suites: [{ specs }] }] }))
   expect(journeys.map(({ test, outcome }) => [test, outcome])).toEqual([
     ['expected', 'passed'],
     ['flaky', 'failed'],
     ['skipped', 'skipped'],
   ])
+})
+
+test('names the three files whose tests took longest', () => {
+  const vitest = ['a', 'b', 'c', 'd'].map((name, i) => ({
+    name: path.join(projectRoot, `${name}.test.ts`),
+    status: 'passed',
+    assertionResults: [1000, 2000 * i].map((duration) => ({ fullName: 'a test', status: 'passed', duration })),
+  }))
+  expect(slowestFiles(resultsOf(writeReport({ testResults: vitest })))).toEqual([
+    { file: 'd.test.ts', seconds: 7 },
+    { file: 'c.test.ts', seconds: 5 },
+    { file: 'b.test.ts', seconds: 3 },
+  ])
+  const tests = [{ status: 'expected', results: [{ duration: 1500 }, { duration: 2500 }] }]
+  const journeys = resultsOf(writeReport({ suites: [{ specs: [{ title: 'a journey', file: 'a.e2e.ts', tests }] }] }))
+  expect(slowestFiles(journeys)).toMatchObject([{ seconds: 4 }])
 })
 
 test('lists every package with tests, including the journeys', () => {

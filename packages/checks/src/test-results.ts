@@ -8,16 +8,24 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), duration: z.number().nullish() })),
     }),
   ),
 })
 
-type Spec = { title: string; file: string; tests: { status: string }[] }
+type Spec = { title: string; file: string; tests: { status: string; results: { duration: number }[] }[] }
 type Suite = { specs?: Spec[] | undefined; suites?: Suite[] | undefined }
 const suite: z.ZodType<Suite> = z.lazy(() =>
   z.object({
-    specs: z.array(z.object({ title: z.string(), file: z.string(), tests: z.array(z.object({ status: z.string() })) })).optional(),
+    specs: z
+      .array(
+        z.object({
+          title: z.string(),
+          file: z.string(),
+          tests: z.array(z.object({ status: z.string(), results: z.array(z.object({ duration: z.number() })) })),
+        }),
+      )
+      .optional(),
     suites: z.array(suite).optional(),
   }),
 )
@@ -25,8 +33,8 @@ const playwrightReport = z.object({ suites: z.array(suite) })
 
 const specsIn = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsIn)]
 
-/** The last outcome of a test. `file` is relative to the project's root; `test` is the full name. */
-export type TestResult = { file: string; test: string; outcome: 'passed' | 'failed' | 'skipped' }
+/** The last outcome of a test. `file` is relative to the project's root; `test` is the full name; `ms` is the time that it took. */
+export type TestResult = { file: string; test: string; outcome: 'passed' | 'failed' | 'skipped'; ms: number }
 
 /** Path of the JSON report that Vitest or Playwright writes, relative to the package. */
 const resultFile = 'test-results/results.json'
@@ -60,21 +68,27 @@ export const resultFileTime = (packageFolder: string): number | undefined =>
  */
 export function resultsOf(packageFolder: string): TestResult[] {
   const reportFile = path.join(projectRoot, packageFolder, resultFile)
-  if (!existsSync(reportFile)) return [{ file: packageFolder, test: 'the tests wrote no report', outcome: 'failed' }]
+  if (!existsSync(reportFile)) return [{ file: packageFolder, test: 'the tests wrote no report', outcome: 'failed', ms: 0 }]
   const report: unknown = JSON.parse(readFileSync(reportFile, 'utf8'))
   const playwright = playwrightReport.safeParse(report)
   if (playwright.success) {
-    return playwright.data.suites
-      .flatMap(specsIn)
-      .flatMap(({ file, title, tests }) =>
-        tests.map(({ status }) => ({ file: path.join(packageFolder, file), test: title, outcome: outcomeOf(status) })),
-      )
+    return playwright.data.suites.flatMap(specsIn).flatMap(({ file, title, tests }) =>
+      tests.map(({ status, results }) => {
+        const ms = results.reduce((sum, { duration }) => sum + duration, 0)
+        return { file: path.join(packageFolder, file), test: title, outcome: outcomeOf(status), ms }
+      }),
+    )
   }
   return vitestReport.parse(report).testResults.flatMap(({ name, status, assertionResults }) => {
     const file = path.relative(projectRoot, name)
-    const tests = assertionResults.map(({ fullName, status }) => ({ file, test: fullName, outcome: outcomeOf(status) }))
+    const tests = assertionResults.map(({ fullName, status, duration }) => ({
+      file,
+      test: fullName,
+      outcome: outcomeOf(status),
+      ms: duration ?? 0,
+    }))
     const failedOutsideTests = outcomeOf(status) === 'failed' && !tests.some(({ outcome }) => outcome === 'failed')
-    return failedOutsideTests ? [...tests, { file, test: 'the file itself', outcome: 'failed' as const }] : tests
+    return failedOutsideTests ? [...tests, { file, test: 'the file itself', outcome: 'failed' as const, ms: 0 }] : tests
   })
 }
 
@@ -84,3 +98,10 @@ export function countOutcomes(results: readonly TestResult[]): Record<TestResult
   for (const { outcome } of results) counts[outcome] += 1
   return counts
 }
+
+/** Returns the three files whose tests took longest, with seconds. */
+export const slowestFiles = (results: readonly TestResult[]): { file: string; seconds: number }[] =>
+  [...Map.groupBy(results, ({ file }) => file)]
+    .map(([file, tests]) => ({ file, seconds: Math.round(tests.reduce((sum, { ms }) => sum + ms, 0) / 1000) }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, 3)

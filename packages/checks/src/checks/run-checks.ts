@@ -3,7 +3,7 @@ import path from 'node:path'
 import { run, TURBO_ENV } from '@academy/local'
 import { CommandError, projectRoot } from '@academy/operator'
 import { unproven } from '../requirements/print-requirements.ts'
-import { countOutcomes, resultsOf, testedPackages } from '../test-results.ts'
+import { countOutcomes, resultsOf, slowestFiles, testedPackages } from '../test-results.ts'
 
 type Step = { name: string; command: string; args: string[] }
 
@@ -35,8 +35,10 @@ export async function runChecks(options: { journeys: boolean }): Promise<void> {
 
   console.log('')
   for (const folder of packages) {
-    const { passed, failed, skipped } = countOutcomes(resultsOf(folder))
-    console.log(`  ${folder.padEnd(28)}${passed} passed, ${failed} failed, ${skipped} skipped`)
+    const results = resultsOf(folder)
+    const { passed, failed, skipped } = countOutcomes(results)
+    const slowest = slowestFiles(results).map(({ file, seconds }) => `${path.basename(file)} ${seconds} s`)
+    console.log(`  ${folder.padEnd(28)}${passed} passed, ${failed} failed, ${skipped} skipped; slowest: ${slowest.join(', ')}`)
   }
   const results = packages.flatMap(resultsOf)
   // Printed again, because the output of each test run is far above.
