@@ -85,14 +85,19 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
   try {
     const server = await listenFirst(options.port ?? 0, 'the stand-ins')
     closers.push(server.close)
-    const sql = postgres(options.databaseUrl, { max: 8, onnotice: () => undefined })
-    closers.push(() => sql.end({ timeout: 5 }))
+    const open = (max: number) => {
+      const pool = postgres(options.databaseUrl, { max, onnotice: () => undefined })
+      closers.push(() => pool.end({ timeout: 5 }))
+      return pool
+    }
+    // The mailbox has connections of its own: sign-ups that wait for it hold theirs.
+    const [sql, mailboxSql] = [open(8), open(2)]
     const url = `http://localhost:${server.port}`
     const faults = createFaults()
     const [clock, serviceRoleKey] = await Promise.all([createClock(sql), loadServiceRoleKey(sql)])
     const keys = { anonKey: LOCAL_ANON_KEY, serviceRoleKey }
     const service = { sql, clock, faults, publicUrl: url }
-    const inbox = await openInbox(service, options.smtpPort ?? 0)
+    const inbox = await openInbox({ ...service, sql: mailboxSql }, options.smtpPort ?? 0)
     closers.push(inbox.close)
 
     const app = buildApp(server)

@@ -127,6 +127,11 @@ test('a sign-up with a confirmed address looks like any other, changes nothing a
   expect((await newClient(standins).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
 })
 
+test('answers ten sign-ups at once', async () => {
+  const responses = await Promise.all(Array.from({ length: 10 }, () => signUp(newAddress())))
+  expect(responses.map(({ error }) => error)).toEqual(responses.map(() => null))
+})
+
 test('a second sign-up before confirmation sends a new link at most once a minute, and keeps the first password', async () => {
   const email = newAddress()
   const first = await signUp(email)
