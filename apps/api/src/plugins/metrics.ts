@@ -19,17 +19,17 @@ const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
+/** Returns whether a proxy has named the client, in `Forwarded`, `X-Real-IP` or `X-Forwarded-…`. */
+const isProxied = ({ headers }: FastifyRequest): boolean =>
+  Object.keys(headers).some((name) => name === 'forwarded' || name === 'x-real-ip' || name === 'via' || name.startsWith('x-forwarded-'))
+
 /**
  * Returns whether a request may read the metrics. If a token is configured, the request must send it. Otherwise it must come from this machine, and
  * not through a proxy on it.
  */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
-  return (
-    LOOPBACK_ADDRESSES.has(request.socket.remoteAddress ?? '') &&
-    request.headers['x-forwarded-for'] === undefined &&
-    request.headers.forwarded === undefined
-  )
+  return LOOPBACK_ADDRESSES.has(request.socket.remoteAddress ?? '') && !isProxied(request)
 }
 
 /** Collects metrics of the process and serves them at /metrics in Prometheus' format. */
