@@ -1,7 +1,8 @@
+import { hasSeveralHosts, SEVERAL_HOSTS } from '@academy/contract/host-header'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type RouteOptions } from 'fastify'
 import type { Config } from './config.ts'
 import { onlyDeclared } from './http/contract-routes.ts'
-import { respondToInvalidHttp } from './http/errors.ts'
+import { HttpError, respondToInvalidHttp } from './http/errors.ts'
 import { addJsonParser } from './http/json-parser.ts'
 import { loggerOptions, RequestLog } from './http/log.ts'
 import { requestId } from './http/request-ids.ts'
@@ -106,6 +107,10 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   app.addHook('onRoute', (route) => {
     if (takesBody(route)) route.handlerTimeout ??= SLOWEST_REQUEST_MS + requestTimeoutMs
   })
+
+  app.addHook('onRequest', ({ raw }, _reply, done) =>
+    done(hasSeveralHosts(raw.rawHeaders) ? new HttpError(400, 'invalid_request', SEVERAL_HOSTS) : undefined),
+  )
 
   // External services, in the order in which a request needs them.
   await app.register(gracefulClose)

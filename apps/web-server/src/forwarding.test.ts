@@ -59,6 +59,13 @@ async function receiveAll(request: string): Promise<string> {
   return await text(socket)
 }
 
+test.each(['/api/x', '/', '/login', '/nowhere'])('EDGE-22 refuses several Host headers at %s', async (path) => {
+  const response = await receiveAll(`GET ${path} HTTP/1.1\r\nhost: academy\r\nHost: academy\r\nconnection: close\r\n\r\n`)
+  expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(response).toContain('A request must have one Host header.')
+  expect(received).toEqual([])
+})
+
 test('EDGE-01 answers Expect: 100-continue and forwards the body that follows', async () => {
   const head = ['POST /api/x HTTP/1.1', 'host: academy', 'expect: 100-continue', 'content-type: application/json', 'content-length: 2']
   const response = await converse(head, '{}')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import type { ApiErrorBody } from '@academy/contract'
+import { hasSeveralHosts, SEVERAL_HOSTS } from '@academy/contract/host-header'
 import proxy from '@fastify/http-proxy'
 import files from '@fastify/static'
 import Fastify, {
@@ -99,6 +100,7 @@ export async function startWebServer(options: WebServerOptions): Promise<{ port:
     },
   })
   closeAfterLastResponse(app)
+  refuseSeveralHosts(app)
   refuseOtherMethods(app, isForwarded)
   serveMetrics(app, options.metricsToken)
   await app.register(async (forwarding) => forward(forwarding, targets, limits))
@@ -134,6 +136,14 @@ function forwardingTargets({ api, auth, analytics }: WebServerOptions['upstreams
     ...(auth !== undefined ? [{ prefix: '/auth/v1', upstreamUrl: auth, callerOf: networkOf }] : []),
     ...(analytics !== undefined ? [{ prefix: '/amplitude', upstreamUrl: analytics }] : []),
   ]
+}
+
+/** Responds with 400 to a request with several Host headers. */
+function refuseSeveralHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    if (!hasSeveralHosts(raw.rawHeaders)) return done()
+    reply.code(400).send(errorBody('invalid_request', SEVERAL_HOSTS))
+  })
 }
 
 /** Responds with 405 before a body is read. Pages and files allow GET and HEAD only. */

@@ -7,7 +7,7 @@ export const removeControls = (text: string): string =>
   text.replace(/[\v\f]/g, '\n').replace(/[\x00-\x08\x0e-\x1f\x7f-\x9f]|\p{Cs}/gu, '')
 
 /**
- * Returns a text without the characters that set the direction of what follows them: a name with one turns the text beside it around. The
- * marks that Hebrew and Arabic texts need stay.
+ * Returns a line without the characters that set the direction of what follows them, as a name with one turns the text beside it around, and without
+ * spaces and hyphens of no width, by which two names that look alike differ. The joiners and marks that scripts and emoji need stay.
  */
-export const removeDirectionOverrides = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+export const removeMisleading = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069\u00ad\u200b\u2060-\u2064\ufeff]/g, '')

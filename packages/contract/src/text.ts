@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { removeDirectionOverrides } from './control-characters.ts'
+import { removeMisleading } from './control-characters.ts'
 import { asciiEmail, EMAIL_ADDRESS } from './email-address.ts'
 
 // The OpenAPI document contains these patterns. Every regular expression engine understands their escapes, unlike \p{Cc}, \0 and \u.
@@ -30,12 +30,12 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text)
 
 /**
  * Returns a schema for a required line that people read as a name or a title: trimmed, at most `max` characters, with a visible one, and
- * without overrides of its direction. `label` begins the messages.
+ * without what makes it look like another one. `label` begins the messages.
  */
 export const requiredLine = (label: string, max: number) =>
   z
     .string({ error: `${label} is required.` })
-    .overwrite(removeDirectionOverrides)
+    .overwrite(removeMisleading)
     .trim()
     .min(1, { error: `${label} is required.`, abort: true })
     .max(max, `${label} must be at most ${max} characters.`)

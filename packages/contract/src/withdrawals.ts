@@ -2,6 +2,7 @@ import { OFFER_NAMES } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, commonErrors, done, ok } from './api-error.ts'
+import { removeMisleading } from './control-characters.ts'
 import { emailAddress, pageCursor, requiredLine, STORABLE_LINE, STORABLE_TEXT, searchText } from './text.ts'
 
 const c = initContract()
@@ -28,6 +29,7 @@ const withdrawalInput = z
       .describe('The contract from which the buyer withdraws.'),
     order_number: z
       .string({ error: 'Order number must be a text.' })
+      .overwrite(removeMisleading)
       .trim()
       .max(200, 'Order number must be at most 200 characters.')
       .regex(STORABLE_LINE, 'Order number contains characters that cannot be stored.')

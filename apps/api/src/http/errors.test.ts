@@ -218,7 +218,7 @@ describe('internal errors', () => {
   })
 })
 
-test('malformed HTTP and too many headers get the error body, too', async () => {
+test('EDGE-22 malformed HTTP, too many headers and several hosts get the error body, too', async () => {
   const { port } = app.server.address() as { port: number }
   const send = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
@@ -233,12 +233,30 @@ test('malformed HTTP and too many headers get the error body, too', async () => 
   for (const [bytes, status] of [
     ['nonsense\r\n\r\n', '400 Bad Request'],
     ['GET /a\u0000b HTTP/1.1\r\n\r\n', '400 Bad Request'],
+    ...['/api/health', '/nowhere'].map(
+      (path) => [`GET ${path} HTTP/1.1\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n`, '400 Bad Request'] as const,
+    ),
     [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, '431 Request Header Fields Too Large'],
   ] as const) {
     const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n')
     expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`)
     expect(apiError.strict().parse(JSON.parse(body)).code).toBe('invalid_request')
   }
+})
+
+test('EDGE-23 a client that leaves while it sends a body is no error in the log', async () => {
+  const { port } = app.server.address() as { port: number }
+  const { authorization } = await signIn()
+  for (const line of ['PUT /api/accounts/profile', 'POST /api/accounts']) {
+    const arrived = new Promise((resolve) => app.server.once('request', (request) => request.once('close', () => setImmediate(resolve))))
+    const head = [`${line} HTTP/1.1`, 'host: x', `authorization: ${authorization}`, 'content-type: application/json', 'content-length: 100']
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`${head.join('\r\n')}\r\n\r\n{"`, () => setTimeout(() => socket.destroy(), 50)),
+    )
+    await arrived
+  }
+  await app.inject('/api/health')
+  expect(unexpectedLines(logs)).toEqual([])
 })
 
 test('logs no errors for refused requests', () => {

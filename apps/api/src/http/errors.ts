@@ -48,8 +48,10 @@ const unavailable = () =>
   new HttpError(503, 'unavailable', 'The academy is not available at the moment. Please try again soon.', RETRY_SOON)
 
 /** Returns the error response for an error. Never contains the message of another error, which may contain paths, SQL or data. */
-function toHttpError(error: unknown, { routeOptions }: FastifyRequest): HttpError {
+function toHttpError(error: unknown, { raw, routeOptions }: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error
+  // The client left while it sent the body, and receives no response.
+  if (raw.destroyed && !raw.complete) return new HttpError(400, 'invalid_request', 'The request ended before its body had arrived.')
   if (isDatabaseOutage(error) || isConflict(error)) return unavailable()
   if (isOfErasedAccount(error))
     return new HttpError(401, 'unauthenticated', 'This account was deleted.', { 'www-authenticate': 'Bearer error="invalid_token"' })

@@ -1,5 +1,5 @@
 import type { PromptInput, PromptVersion, UserPrompt } from '@academy/contract'
-import { removeControls, removeDirectionOverrides } from '@academy/contract/control-characters'
+import { removeControls, removeMisleading } from '@academy/contract/control-characters'
 import { PROMPT_FIELDS, PROMPT_LIMITS, type PromptField, promptFields } from '@academy/contract/prompt-fields'
 import { findMisquotedTag, formatTags, parseTags } from '@academy/contract/tag-list'
 import { pluralize } from '../../ui/pluralize.ts'
@@ -29,7 +29,7 @@ const hasSameTags = (one: string, other: string): boolean => formatTags(parseTag
 /** Returns the text as the server stores it: required texts are trimmed, and lines have no overrides of their direction. */
 const storedText = (field: PromptField, text: string): string => {
   const { multiline, optional } = PROMPT_FIELDS[field]
-  return optional ? text : (multiline ? text : removeDirectionOverrides(text)).trim()
+  return optional ? text : (multiline ? text : removeMisleading(text)).trim()
 }
 
 /** Returns the request body. Empty optional texts become null, and tags that are as they were are left out. */
