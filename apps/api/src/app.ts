@@ -57,7 +57,6 @@ import { errorHandler } from './plugins/error-handler.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
 import { knownPaths } from './plugins/known-paths.ts'
 import { limits } from './plugins/limits/limits.ts'
-import { sharedLimits } from './plugins/limits/shared-limits.ts'
 import { metrics } from './plugins/metrics.ts'
 import { notion } from './plugins/notion/notion.ts'
 import { responseHeaders, unroutedErrorHandler } from './plugins/response-headers.ts'
@@ -124,7 +123,6 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(authProvider, { config })
   await app.register(auth, { config })
   await app.register(database, { config })
-  await app.register(sharedLimits)
   await app.register(accountLocks)
   await app.register(notion, { config })
   await app.register(stripe, { config })

@@ -23,6 +23,8 @@ const STATEMENTS: Record<string, number> = {
   'courses.sessionCheckpoint': 0,
   'courses.sessionTutorials': 0,
   'courses.tutorialContent': 0,
+  // The limit of codes, and the program.
+  'deviceLogins.get': 2,
   'geo.country': 0,
   'health.health': 0,
   'library.list': 0,

@@ -26,7 +26,7 @@ Repeat a request after 429, 502 and 503, and wait for the seconds in \`Retry-Aft
 
 ## Limits
 
-Each account has a number of requests a minute, which all its tokens share (600 by default), and each address one for the endpoints without a token (300). Beyond it the response is 429 \`rate_limited\` with \`Retry-After\`. A body may have 512 kB (32 kB without a token), and a tenth of an account's requests a body over 64 kB. Endpoints with an \`ETag\` answer 304 without a body to a request whose \`If-None-Match\` is current.
+Each account has a number of requests a minute, which all its tokens share (600 by default), and each address one for the endpoints without a token (300). Beyond it the response is 429 \`rate_limited\` with \`Retry-After\`. \`RateLimit-Policy\` names each limit that counted a request, with its number of requests and its seconds (\`"account";q=600;w=60\`); \`RateLimit\` says how many are left, and in how many seconds all are available again (\`"account";r=599;t=42\`), as draft-ietf-httpapi-ratelimit-headers-11 defines them. Responses that shared caches may keep carry neither. A body may have 512 kB (32 kB without a token), and a tenth of an account's requests a body over 64 kB. Endpoints with an \`ETag\` answer 304 without a body to a request whose \`If-None-Match\` is current.
 
 ## Versions
 

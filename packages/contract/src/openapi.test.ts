@@ -132,7 +132,7 @@ test('DOCS-02 errors are one named schema, and statuses that cannot occur are le
   )
   const { responses } = document.components as { responses: Record<string, { headers: object; content?: object }> }
   expect(responses.NotFound).toMatchObject({ content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } })
-  expect(Object.keys(responses.RateLimited?.headers ?? {})).toEqual(['x-request-id', 'Retry-After'])
+  expect(Object.keys(responses.RateLimited?.headers ?? {})).toEqual(['x-request-id', 'Retry-After', 'RateLimit', 'RateLimit-Policy'])
   const content = operations.find(({ operationId }) => operationId === 'courses.tutorialContent')
   expect(content?.responses[200]?.headers).toHaveProperty('ETag')
   expect(content?.responses).toHaveProperty('304')

@@ -97,9 +97,22 @@ const HEADERS = {
     schema: { type: 'string' },
     example: 'req-4f1c',
   },
+  'RateLimit-Policy': {
+    description: 'The limits that counted the request, with their requests (`q`) within seconds (`w`).',
+    schema: { type: 'string' },
+    example: '"account";q=600;w=60',
+  },
+  RateLimit: {
+    description: 'The requests that each limit leaves (`r`), and the seconds until all are available again (`t`).',
+    schema: { type: 'string' },
+    example: '"account";r=0;t=42',
+  },
   'Retry-After': { description: 'The seconds to wait before the next try.', schema: { type: 'integer' }, example: 30 },
   ETag: { description: 'Identifies this version of the content, for `If-None-Match`.', schema: { type: 'string' }, example: '"5f2b"' },
 }
+
+/** The headers of errors beside the request's id. */
+const HEADERS_OF: Record<string, (keyof typeof HEADERS)[]> = { 429: ['Retry-After', 'RateLimit', 'RateLimit-Policy'], 503: ['Retry-After'] }
 
 const headers = (...names: (keyof typeof HEADERS)[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
@@ -211,7 +224,7 @@ function errorResponses(schemas: Schemas): Record<string, Json> {
   const content = contentOf(apiError, schemas, true)
   const errors = Object.entries(ERRORS).map(([status, { name, description }]) => [
     name,
-    { description, headers: headers('x-request-id', ...(['429', '503'].includes(status) ? (['Retry-After'] as const) : [])), ...content },
+    { description, headers: headers('x-request-id', ...(HEADERS_OF[status] ?? [])), ...content },
   ])
   const notModified = { description: 'The version in `If-None-Match` is the current one', headers: headers('x-request-id', 'ETag') }
   return { ...Object.fromEntries(errors), NotModified: notModified }

@@ -35,7 +35,7 @@ describe('D-115 pages of the web app', () => {
   ])('may read the response, %s as well', async (_, request) => {
     const { headers } = await app.inject({ ...request, headers: { ...request.headers, origin: WEB } })
     expect(headers['access-control-allow-origin']).toBe(WEB)
-    expect(headers['access-control-expose-headers']).toBe('etag, retry-after, x-request-id')
+    expect(headers['access-control-expose-headers']).toBe('etag, ratelimit, ratelimit-policy, retry-after, x-request-id')
   })
 })
 

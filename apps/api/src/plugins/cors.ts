@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 /** Returns the headers that let only the web app's pages read a response. */
 export const corsHeaders = ({ webOrigin }: Config) => ({
   'access-control-allow-origin': webOrigin,
-  'access-control-expose-headers': 'etag, retry-after, x-request-id',
+  'access-control-expose-headers': 'etag, ratelimit, ratelimit-policy, retry-after, x-request-id',
 })
 
 /** Responds to preflight requests: only the web app's pages may call the API, and never with cookies. */

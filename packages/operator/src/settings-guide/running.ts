@@ -94,17 +94,17 @@ export const RUNNING: Section[] = [
     settings: [
       {
         name: 'RATE_LIMIT_PUBLIC_PER_MINUTE',
-        purpose: 'requests per minute of one IP address without a sign-in, for all instances together',
+        purpose: 'requests per minute of one IP address without a sign-in, for each instance',
         value: 'more if many users share an IP address',
       },
       {
         name: 'RATE_LIMIT_ACCOUNT_PER_MINUTE',
-        purpose: 'requests per minute of one account, with all of its access tokens, for all instances together',
+        purpose: 'requests per minute of one account, with all of its access tokens, for each instance',
         value: 'a page takes about five requests',
       },
       {
         name: 'RATE_LIMIT_SIGN_UP_PER_MINUTE',
-        purpose: 'sign-ups per minute from one IP address',
+        purpose: 'sign-ups per minute from one IP address, for all instances together',
         value: 'more if a class signs up together',
       },
       {

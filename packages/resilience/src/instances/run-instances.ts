@@ -3,13 +3,11 @@ import { killedUnderLoad } from './scenarios/killed-under-load.ts'
 import { oneSyncer } from './scenarios/one-syncer.ts'
 import { pubSubReachesAllInstances } from './scenarios/pub-sub.ts'
 import { rollingRestart } from './scenarios/rolling-restart.ts'
-import { sharedRateLimits } from './scenarios/shared-rate-limits.ts'
 import { webhooksAcrossInstances } from './scenarios/webhooks-across-instances.ts'
 import { type InstancesScenario, startTwoInstances } from './two-instances.ts'
 
 const SCENARIOS: readonly InstancesScenario[] = [
   pubSubReachesAllInstances,
-  sharedRateLimits,
   webhooksAcrossInstances,
   rollingRestart,
   killedUnderLoad,

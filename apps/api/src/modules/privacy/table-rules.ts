@@ -92,6 +92,7 @@ const SEARCH_INDEX = 'the search index of the content; prompts and other texts o
 export const nonPersonalTables: Readonly<Record<string, string>> = {
   mails: 'ids of checkouts, withdrawals and cancellations, and whether their mails were sent',
   statement_mails: 'ids of withdrawals and cancellations, and whether their mails were sent',
+  rate_limits: 'digests of callers with their number of requests, until at most an hour after their window',
   stripe_reconcile: 'one row: the last comparison with the events of Stripe',
   stripe_connection: 'one row: the Stripe account and mode that the API is connected with',
   content_courses: NOTION_CONTENT,

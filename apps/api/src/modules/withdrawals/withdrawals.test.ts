@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { withdrawal } from '@academy/contract'
 import type { ReceivedMail } from '@academy/standins'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { recordFacts } from '../../testing/record-facts.ts'
 import { startSellingAcademy } from '../../testing/selling-academy.ts'
 
@@ -227,10 +227,10 @@ test('SELLER-22 limits statements per IP address, whatever their email addresses
 })
 
 /** Declares a withdrawal for each email address, and returns whether its acknowledgement is mailed. */
-async function mailed(emails: string[], ip?: () => string): Promise<boolean[]> {
+async function mailed(emails: string[], ip?: () => string, at = app): Promise<boolean[]> {
   const answers: boolean[] = []
   for (const email of emails) {
-    const response = await declare(statementOf({ email }), { ip: ip?.() ?? newIp() })
+    const response = await declare(statementOf({ email }), { ip: ip?.() ?? newIp(), at })
     expect(response.statusCode, response.body).toBe(201)
     answers.push(response.json().is_mailed)
   }
@@ -271,14 +271,12 @@ test('SELLER-31 limits the mails that a network causes within a day', async () =
   const ip = '198.51.100.99'
   const emails = Array.from({ length: 20 }, newAddress)
   expect(await mailed(emails, () => ip)).not.toContain(false)
-  for (const store of ['statements', 'public']) app.limitStores.get(store)?.add([ip, -20])
+  await owner`delete from rate_limits where key like 'statements:%'`
+  const second = await academy.another()
+  onTestFinished(() => second.close())
   const victim = newAddress()
-  expect(
-    await mailed(
-      Array.from({ length: 8 }, () => victim),
-      () => ip,
-    ),
-  ).not.toContain(true)
+  const repeated = Array.from({ length: 8 }, () => victim)
+  expect(await mailed(repeated, () => ip, second), 'at another instance').not.toContain(true)
   expect(await mailed([victim]), 'the refused mails do not count for the mailbox').toEqual([true])
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { apiError } from '@academy/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 
 const statusesOf = async (times: number, ask: () => Promise<{ statusCode: number }>) => {
@@ -53,6 +53,64 @@ test('responds with 429 with the error body and Retry-After', async () => {
     code: 'rate_limited',
     message: `Too many requests. Please try again in ${seconds} seconds.`,
   })
+})
+
+test('EDGE-24 says the limit, the requests that are left, and the seconds until they are renewed', async () => {
+  const { app, signIn } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '2', RATE_LIMIT_PUBLIC_PER_MINUTE: '1' } })
+  const headers = await signIn()
+  const ask = async () => {
+    const response = await app.inject({ url: '/api/tokens', headers })
+    const { ratelimit, 'ratelimit-policy': policy } = response.headers
+    return [response.statusCode, policy, String(ratelimit).replace(/;t=([1-9]|[1-5]\d|60)$/, ';t=<seconds>')]
+  }
+  const policy = '"account";q=2;w=60'
+  expect(await ask()).toEqual([200, policy, '"account";r=1;t=<seconds>'])
+  expect(await ask()).toEqual([200, policy, '"account";r=0;t=<seconds>'])
+  expect(await ask()).toEqual([429, policy, '"account";r=0;t=<seconds>'])
+
+  const payload = { name: 'vca', scopes: ['content:read'] }
+  const login = await app.inject({ method: 'POST', url: '/api/device-logins', payload })
+  expect([login.statusCode, login.headers['ratelimit-policy']], 'each limit that counts the request').toEqual([
+    201,
+    '"public";q=1;w=60, "device-logins";q=1;w=60',
+  ])
+})
+
+test('EDGE-24 says nothing of the limit in responses that a shared cache may keep', async () => {
+  const { app } = await buildTestApp()
+  const response = await app.inject('/openapi.json')
+  expect(response.headers['cache-control']).toContain('public')
+  expect(response.headers).not.toHaveProperty('ratelimit')
+})
+
+test('EDGE-25 all instances count sign-ups, statements, new tokens and sign-ins of programs together', async () => {
+  const env = { RATE_LIMIT_SIGN_UP_PER_MINUTE: '3', RATE_LIMIT_ACCOUNT_PER_MINUTE: '3' }
+  const { app, another, owner, signIn } = await buildTestApp({ env })
+  const other = await another()
+  onTestFinished(() => other.close())
+  const signUp = (at: typeof app) => () =>
+    at.inject({ method: 'POST', url: '/api/accounts', payload: { user_id: randomUUID(), email: 'ada@example.test' } })
+  expect(await statusesOf(2, signUp(app))).toEqual([200, 200])
+  expect(await statusesOf(2, signUp(other))).toEqual([200, 429])
+  expect(await statusesOf(1, signUp(app)), 'the limit of all instances').toEqual([429])
+
+  const headers = await signIn()
+  const code = (at: typeof app) => () => at.inject({ url: '/api/device-logins/ABCD-EFGH', headers })
+  expect(await statusesOf(2, code(app))).toEqual([404, 404])
+  expect(await statusesOf(2, code(other))).toEqual([404, 429])
+
+  const keys = await owner<{ key: string }[]>`select key from rate_limits order by key`
+  expect(keys.map(({ key }) => key.split(':')[0])).toEqual(['sign-up', 'user-codes'])
+  for (const { key } of keys) expect(key, 'neither an address nor an id of an account').toMatch(/^[a-z-]+:[\w-]{43}$/)
+})
+
+test('EDGE-25 without a database each instance counts alone', async () => {
+  const env = { DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none', RATE_LIMIT_PUBLIC_PER_MINUTE: '2', RATE_LIMIT_SIGN_UP_PER_MINUTE: '1' }
+  const { app } = await buildTestApp({ env })
+  expect(await statusesOf(3, () => app.inject({ url: '/api/nothing', remoteAddress: '192.0.2.1' }))).toEqual([404, 404, 429])
+  const account = { user_id: randomUUID(), email: 'ada@example.test' }
+  const signUp = () => app.inject({ method: 'POST', url: '/api/accounts', payload: account })
+  expect(await statusesOf(2, signUp)).toEqual([503, 429])
 })
 
 test('EDGE-13 limits large bodies per account to a tenth of its requests, also those of /mcp', async () => {

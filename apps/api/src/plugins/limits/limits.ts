@@ -1,11 +1,13 @@
-import { hash } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
+import { lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
 import { HttpError } from '../../http/errors.ts'
 import { mailboxOf } from '../../mailbox-of.ts'
-import { LimitStore } from './limit-store.ts'
+import { startPeriodicTask } from '../../periodic-task.ts'
+import { countedTogether } from './counted-together.ts'
+import { rateLimits } from './rate-limits.table.ts'
 
 type Limit = (request: FastifyRequest) => Promise<void>
 
@@ -48,14 +50,17 @@ declare module 'fastify' {
       /** Per address, for rejected tokens: verifying signatures takes processor time. */
       refusedTokens: Limit
     }
-    /** The store of each limit by name. Instances share them. */
-    limitStores: ReadonlyMap<string, LimitStore>
+  }
+  interface FastifyRequest {
+    /** The limits that counted the request; null for none. */
+    countedBy: Counted[] | null
   }
 }
 
-type LimitOptions = { name: string; max: number; timeWindow: number; keyGenerator?: (request: FastifyRequest) => string }
+/** A limit, and what it leaves to a caller. `remaining` is negative after a request too many. `ttl` is in milliseconds. */
+type Counted = { name: string; max: number; remaining: number; ttl: number }
 
-const WINDOW_MS = 60_000
+const WINDOW_SECONDS = 60
 
 /** Users export or erase an account once in years; a failed attempt may be repeated. */
 const PRIVACY_PER_MINUTE = 10
@@ -66,7 +71,7 @@ const WRITES_PER_MINUTE = 20
 /** Settings reads twice for each visit. A hundred accounts at this limit stay below what the payment provider accepts. */
 const PAYMENT_READS_PER_MINUTE = 30
 
-const DAY_MS = 86_400_000
+const DAY_SECONDS = 86_400
 
 /** More statements than a household or an office makes; the mails of further ones could be spam. */
 const MAILS_PER_NETWORK_PER_DAY = 20
@@ -77,88 +82,116 @@ const MAILS_PER_MAILBOX_PER_DAY = 5
 /** The part of an account's requests that may have large bodies. */
 const LARGE_BODIES = 0.1
 
-/** The maximum number of callers that each limit counts at the same time. */
+const CLEAN_UP_INTERVAL_MS = 3_600_000
+
+/** The maximum number of callers that each limit of an instance counts at the same time. */
 const CALLERS = 20_000
 
-/** The part of a limit from which instances share a caller's count. */
-const SHARED_FROM = 0.1
+const accountOf = ({ user }: FastifyRequest): string => user.id
+const networkOf = ({ ip }: FastifyRequest): string => rateLimit.normalizeIP(ip)
+const mailboxIn = ({ body }: FastifyRequest): string => mailboxOf((body as { email: string }).email)
 
-/** Returns a hash of the mailbox of the email address in a body, because instances send each other the keys. */
-const hashedMailbox = ({ body }: FastifyRequest): string => hash('sha256', mailboxOf((body as { email: string }).email), 'base64url')
+const secondsOf = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000))
 
-const tooMany = (ttlMs: number): HttpError => {
-  const seconds = Math.max(1, Math.ceil(ttlMs / 1000))
+const tooMany = (ttl: number): HttpError => {
+  const seconds = secondsOf(ttl)
   return new HttpError(429, 'rate_limited', `Too many requests. Please try again in ${seconds} seconds.`, {
     'retry-after': String(seconds),
   })
 }
 
-/** Limits the requests of each caller, in this process; `sharedLimits` adds the requests that other instances count. */
+/**
+ * Limits the requests of each caller. Each instance counts for itself (decision 014), but all count together what creates accounts, tokens and
+ * mails. Responses name the limits in the headers of draft-ietf-httpapi-ratelimit-headers-11, which @fastify/rate-limit does not send yet.
+ */
 export const limits = fp<{ config: Config }>(
   async (app, { config }) => {
-    const stores = new Map<string, LimitStore>()
-    const storeOf = ({ name, max, timeWindow }: LimitOptions): LimitStore => {
-      const store = stores.get(name) ?? new LimitStore({ windowMs: timeWindow, callers: CALLERS, reportFrom: Math.ceil(max * SHARED_FROM) })
-      stores.set(name, store)
-      return store
+    await app.register(rateLimit, { global: false })
+    app.decorateRequest('countedBy', null)
+    const refuseAtZero = (request: FastifyRequest, counted: Counted): void => {
+      request.countedBy = [...(request.countedBy ?? []), counted]
+      if (counted.remaining < 0) throw tooMany(counted.ttl)
     }
-    /** Returns the store of each limit by its name. The library passes all options, but its types do not declare them. */
-    class LimitStores extends LimitStore {
-      constructor() {
-        super({ windowMs: WINDOW_MS, callers: 1, reportFrom: 1 })
-      }
-      override child(options?: unknown): this {
-        return storeOf(options as LimitOptions) as this
-      }
-    }
-    await app.register(rateLimit, { global: false, store: LimitStores })
 
-    const limitOf = (options: Omit<LimitOptions, 'timeWindow'>, { increment = true } = {}): Limit => {
-      const check = app.createRateLimit({ ...options, timeWindow: WINDOW_MS })
-      return async (request) => {
+    type PerInstance = { name: string; max: number; keyGenerator: (request: FastifyRequest) => string }
+    /** Returns a limit that each instance counts for itself, and the same limit for requests that it does not count. */
+    const ofInstance = ({ name, max, keyGenerator }: PerInstance) => {
+      const options = { max, timeWindow: WINDOW_SECONDS * 1000, keyGenerator, cache: CALLERS }
+      const check = app.createRateLimit(options)
+      const count = async (request: FastifyRequest, increment: boolean): Promise<void> => {
         const result = await check(request, { increment })
         if (result.isAllowed) return
-        if (result.isExceeded || (!increment && result.remaining === 0)) throw tooMany(result.ttl)
+        const left = result.isExceeded || (!increment && result.remaining === 0) ? -1 : result.remaining
+        refuseAtZero(request, { name, max, remaining: left, ttl: result.ttl })
       }
+      return { counted: (request: FastifyRequest) => count(request, true), uncounted: (request: FastifyRequest) => count(request, false) }
     }
     const { publicPerMinute, accountPerMinute, signUpPerMinute } = config.limits
-    // Without a key generator, the library counts by address (IPv6 by network).
-    const perAddress = (name: string, max = publicPerMinute): Limit => limitOf({ name, max })
+    const publicRoutes = ofInstance({ name: 'public', max: publicPerMinute, keyGenerator: networkOf })
     /** Returns a limit of at most what signed-in routes have. */
     const perAccount = (name: string, max = accountPerMinute): Limit =>
-      limitOf({ name, max: Math.min(max, accountPerMinute), keyGenerator: ({ user }) => user.id })
+      ofInstance({ name, max: Math.min(max, accountPerMinute), keyGenerator: accountOf }).counted
 
-    const dailyLimits: LimitOptions[] = [
-      { name: 'mails-per-network', max: MAILS_PER_NETWORK_PER_DAY, timeWindow: DAY_MS },
-      { name: 'mails-per-mailbox', max: MAILS_PER_MAILBOX_PER_DAY, timeWindow: DAY_MS, keyGenerator: hashedMailbox },
+    /** Returns a limit that all instances count together. */
+    const together = (name: string, max: number, keyOf: (request: FastifyRequest) => string): Limit => {
+      const count = countedTogether(app, { name, max, seconds: WINDOW_SECONDS })
+      return async (request) => refuseAtZero(request, { name, max, ...(await count(keyOf(request))) })
+    }
+    const dailyLimits = [
+      {
+        count: countedTogether(app, { name: 'mails-per-network', max: MAILS_PER_NETWORK_PER_DAY, seconds: DAY_SECONDS }),
+        keyOf: networkOf,
+      },
+      {
+        count: countedTogether(app, { name: 'mails-per-mailbox', max: MAILS_PER_MAILBOX_PER_DAY, seconds: DAY_SECONDS }),
+        keyOf: mailboxIn,
+      },
     ]
-    const mailChecks = dailyLimits.map((options) => app.createRateLimit(options))
     const dailyMails = async (request: FastifyRequest): Promise<boolean> => {
-      for (const check of mailChecks) {
-        const result = await check(request)
+      for (const { count, keyOf } of dailyLimits) {
         // A network over its limit does not use up the limit of the mailbox.
-        if (!result.isAllowed && result.isExceeded) return false
+        if ((await count(keyOf(request))).remaining < 0) return false
       }
       return true
     }
+    const publicWrites = Math.min(WRITES_PER_MINUTE, publicPerMinute)
+    const accountWrites = Math.min(WRITES_PER_MINUTE, accountPerMinute)
 
     app.decorate('limit', {
-      publicRoutes: perAddress('public'),
-      publicRoutesUncounted: limitOf({ name: 'public', max: publicPerMinute }, { increment: false }),
+      publicRoutes: publicRoutes.counted,
+      publicRoutesUncounted: publicRoutes.uncounted,
       signedInRoutes: perAccount('account'),
-      signUp: perAddress('sign-up', signUpPerMinute),
+      signUp: together('sign-up', signUpPerMinute, networkOf),
       privacy: perAccount('privacy', PRIVACY_PER_MINUTE),
       checkout: perAccount('checkout', WRITES_PER_MINUTE),
       paymentReads: perAccount('payment-reads', PAYMENT_READS_PER_MINUTE),
-      newTokens: perAccount('new-tokens', WRITES_PER_MINUTE),
-      deviceLogins: perAddress('device-logins', Math.min(WRITES_PER_MINUTE, publicPerMinute)),
-      statements: perAddress('statements', Math.min(WRITES_PER_MINUTE, publicPerMinute)),
+      newTokens: together('new-tokens', accountWrites, accountOf),
+      deviceLogins: together('device-logins', publicWrites, networkOf),
+      statements: together('statements', publicWrites, networkOf),
       dailyMails,
       largeBodies: perAccount('large-bodies', Math.ceil(accountPerMinute * LARGE_BODIES)),
-      userCodes: perAccount('user-codes', WRITES_PER_MINUTE),
-      refusedTokens: perAddress('refused-tokens'),
+      userCodes: together('user-codes', accountWrites, accountOf),
+      refusedTokens: ofInstance({ name: 'refused-tokens', max: publicPerMinute, keyGenerator: networkOf }).counted,
     })
-    app.decorate('limitStores', stores)
+
+    startPeriodicTask(app, {
+      intervalMs: CLEAN_UP_INTERVAL_MS,
+      task: async () => void (await app.db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))),
+      onError: (err) => app.log.warn({ err }, 'failed to delete expired rate limits'),
+    })
+
+    app.addHook('onSend', (request, reply, _payload, done) => {
+      const { countedBy } = request
+      // A shared cache would send the headers to other callers.
+      if (countedBy && !String(reply.getHeader('cache-control')).includes('public')) {
+        reply.header('ratelimit-policy', countedBy.map(({ name, max }) => `"${name}";q=${max};w=${WINDOW_SECONDS}`).join(', '))
+        reply.header(
+          'ratelimit',
+          countedBy.map(({ name, remaining, ttl }) => `"${name}";r=${Math.max(0, remaining)};t=${secondsOf(ttl)}`).join(', '),
+        )
+      }
+      done()
+    })
   },
   { name: 'limits' },
 )

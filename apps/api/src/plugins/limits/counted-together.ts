@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto'
+import { getTableName } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { rateLimits } from './rate-limits.table.ts'
+
+type Options = { name: string; max: number; seconds: number }
+/** What a caller has left; negative after a request too many. `ttl` is in milliseconds. */
+type Left = { remaining: number; ttl: number }
+
+/**
+ * Returns a function that counts a request of a caller together with those at other instances, in Postgres. A caller over the limit costs no
+ * further statements. While Postgres is unavailable, each instance counts alone.
+ */
+export function countedTogether(app: FastifyInstance, { name, max, seconds }: Options): (caller: string) => Promise<Left> {
+  const window = { keyPrefix: name, points: max, duration: seconds }
+  const limiter = new RateLimiterPostgres({
+    ...window,
+    tableName: getTableName(rateLimits),
+    // A migration creates the table, and `limits` deletes old rows, because the timer of the library cannot be stopped.
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    inMemoryBlockOnConsumed: max,
+    insuranceLimiter: new RateLimiterMemory(window),
+    storeType: 'client',
+    // The library expects the interface of pg.
+    storeClient: {
+      query: async ({ text, values }: { text: string; values: (string | number)[] }) => ({ rows: await app.sql.unsafe(text, values) }),
+    },
+  })
+  return async (caller) => {
+    try {
+      // Neither addresses nor ids of accounts are stored.
+      const { remainingPoints, msBeforeNext } = await limiter.consume(hash('sha256', caller, 'base64url'))
+      return { remaining: remainingPoints, ttl: msBeforeNext }
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) return { remaining: -1, ttl: refused.msBeforeNext }
+      throw refused
+    }
+  }
+}
