@@ -75,20 +75,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+const startWeb = (settings: { VITE_WEB_ORIGIN?: string }) => {
+  const address = api.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return startWebServer({ folder, renderer: folder, port: 0, upstreams: { api: `http://127.0.0.1:${port}` }, settings, trustProxy: true })
+}
+
 beforeEach(async () => {
   apiResponse = { status: 200, text: 'first' }
   calls = []
   await web?.stop()
-  const address = api.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  web = await startWebServer({
-    folder,
-    renderer: folder,
-    port: 0,
-    upstreams: { api: `http://127.0.0.1:${port}` },
-    settings: { VITE_WEB_ORIGIN: 'https://academy.example' },
-    trustProxy: true,
-  })
+  web = await startWeb({ VITE_WEB_ORIGIN: 'https://academy.example' })
 })
 afterAll(() => web.stop())
 
@@ -112,6 +109,16 @@ test('PUBLIC-06 D-50 allows no script in the content of the API', async () => {
   const policy = response.headers.get('content-security-policy')
   expect(policy).toContain(hash('own()'))
   expect(policy).not.toContain(hash('steal()'))
+})
+
+test('EDGE-26 renders one page for all hosts that requests name, and repeats none of them', async () => {
+  await web.stop()
+  web = await startWeb({})
+  for (const host of ['academy.example', 'one.example', 'other.example']) {
+    const response = await fetch(`http://127.0.0.1:${web.port}/welcome`, { headers: { 'x-forwarded-host': host } })
+    expect(await response.text()).not.toContain('example')
+  }
+  expect(calls).toEqual(['/api/public/text for 127.0.0.1'])
 })
 
 test('PUBLIC-06 renders a page for visitors once for all requests of the next seconds, and allows only its scripts', async () => {

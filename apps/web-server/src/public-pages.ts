@@ -71,9 +71,6 @@ type Options = {
   onError: (error: unknown) => void
 }
 
-/** The sender of a request. The API's rate limits count by `address`; absolute links use `origin` unless one is configured. */
-type Visitor = { address: string; origin: string }
-
 /** Returns whether the API responded with a file such as captions. */
 const isText = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/') ?? false
 
@@ -82,7 +79,8 @@ const withFailure = (response: PublicResponse, { status, retryAfter }: { status:
 
 /** Renders the pages for visitors with data from the API. Caches them for seconds, and most of them longer while the API does not respond. */
 export function publicPages({ app, stylesheets, api, appHtml, settings, onError }: Options) {
-  const configuredOrigin = URL.parse(settings.VITE_WEB_ORIGIN ?? '')?.origin
+  // Never that of a request, which may name any host: each would have pages of its own. Without a configured one, links are paths.
+  const origin = URL.parse(settings.VITE_WEB_ORIGIN ?? '')?.origin ?? ''
   const apiBase = api.endsWith('/') ? api : `${api}/`
 
   const load = (address: string) => async (apiPath: string) => {
@@ -147,19 +145,17 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
 
   return {
     /**
-     * Returns the response for a path: a page for visitors, or 404 for an unknown path; undefined if the app itself renders the path.
-     * If the API does not respond and no version is cached, returns 503, or undefined for a page that the app can render. Returns 429 to
+     * Returns the response for a path: a page for visitors, or 404 for an unknown path; undefined if the app itself renders the path. `address` is
+     * that of the visitor, by which the API limits requests. If the API does not respond and no version is cached, returns 503, or undefined for a page that the app can render. Returns 429 to
      * visitors beyond the API's rate limit. A page that must be current has no cached version then, and is 503 or 429.
      */
-    async respond(requested: string, visitor: Visitor): Promise<PublicResponse | undefined> {
-      const origin = configuredOrigin ?? visitor.origin
-      const options: RenderOptions = { load: load(visitor.address), appHtml, stylesheets, origin }
+    async respond(requested: string, address: string): Promise<PublicResponse | undefined> {
+      const options: RenderOptions = { load: load(address), appHtml, stylesheets, origin }
       const key = requested.length <= MAX_PATH_LENGTH ? app.cacheKey(requested) : undefined
       if (key !== undefined) {
         const context: Context = { path: requested, options }
         const mustBeCurrent = app.mustBeCurrent(requested)
-        const fetchPage = () =>
-          cache.fetch(`${origin} ${key}`, { context, allowStaleOnFetchRejection: !mustBeCurrent }).catch(() => undefined)
+        const fetchPage = () => cache.fetch(key, { context, allowStaleOnFetchRejection: !mustBeCurrent }).catch(() => undefined)
         let page = await fetchPage()
         // the request of another visitor may have failed alone, for example at that visitor's limit
         if (page === undefined && context.failure === undefined) page = await fetchPage()

@@ -246,9 +246,8 @@ async function pageResponder(
       ? undefined
       : publicPages({ ...(await loadRenderer(renderer, settings)), api: upstreams.api, appHtml, settings, onError })
   return async (request, reply) => {
-    const visitor = { address: request.ip, origin: `${request.protocol}://${request.host}` }
     const isApp = APP_PAGES.includes(request.routeOptions.url ?? '')
-    const response = isApp ? undefined : await publicSite?.respond(pathOf(request), visitor)
+    const response = isApp ? undefined : await publicSite?.respond(pathOf(request), request.ip)
     if (response === undefined) {
       if (!INDEXABLE_PAGES.includes(pathOf(request))) reply.header('x-robots-tag', 'noindex')
       return sendBody(request, reply.headers(headers), page)

@@ -24,7 +24,7 @@ const RENDERER = '/src/app/public-site/entry-server.tsx'
 const STYLES = ['styles/index', 'ui/content', 'ui/copy-block', 'features/certificates/certificate'].map((file) => `/src/${file}.css?direct`)
 
 /** Creates a plugin that renders the pages for visitors from their sources, again for each request. */
-const publicPagesPlugin = (api: string): Plugin => ({
+const publicPagesPlugin = (api: string, webUrl: string): Plugin => ({
   name: 'public-pages',
   configureServer: (server) => () => {
     server.middlewares.use(async (request, response, next) => {
@@ -39,11 +39,10 @@ const publicPagesPlugin = (api: string): Plugin => ({
           stylesheets: STYLES,
           api,
           appHtml,
-          settings: {},
+          settings: { VITE_WEB_ORIGIN: webUrl },
           onError: (error) => server.config.logger.error(String(error)),
         })
-        const visitor = { address: '127.0.0.1', origin: `http://${request.headers.host}` }
-        const found = await pages.respond(requested, visitor)
+        const found = await pages.respond(requested, '127.0.0.1')
         if (found === undefined) return next()
         if ('location' in found) response.writeHead(302, { location: found.location }).end()
         else response.writeHead(found.status, { 'content-type': found.body.type }).end(found.body.plain)
@@ -65,7 +64,7 @@ export async function startDevServer(options: {
   const server = await createServer({
     root: options.folder,
     logLevel: 'warn',
-    plugins: [mailTemplatesPlugin(), publicPagesPlugin(options.apiUrl)],
+    plugins: [mailTemplatesPlugin(), publicPagesPlugin(options.apiUrl, `http://localhost:${options.port}`)],
     server: {
       port: options.port,
       strictPort: true,

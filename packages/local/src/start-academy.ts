@@ -142,7 +142,7 @@ export async function startAcademy(options: Options): Promise<Academy> {
           renderer: path.join(projectRoot, 'apps/web/dist-server'),
           port: ports.web,
           upstreams,
-          settings: webSettings,
+          settings: { ...webSettings, VITE_WEB_ORIGIN: webUrl },
         })
       : startDevServer({
           folder: path.join(projectRoot, 'apps/web'),

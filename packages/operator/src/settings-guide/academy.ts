@@ -90,7 +90,7 @@ export const ACADEMY: Section[] = [
       {
         name: 'VITE_WEB_ORIGIN',
         purpose: 'absolute URLs in previews of shared links, and the header that makes browsers use only https',
-        ifUnset: 'previews have no picture, and the header is missing',
+        ifUnset: 'previews have no picture, public pages name paths instead of URLs, and the header is missing',
         value: 'the same value as WEB_ORIGIN',
         example: 'https://academy.example.com',
       },

@@ -4,7 +4,7 @@ import { isBlankHtml } from './server-html.tsx'
 
 const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' })
 
-/** Returns a free tutorial as Markdown. `origin` makes the URLs of files absolute. */
+/** Returns a free tutorial as Markdown. `origin` makes the URLs of files absolute; without one they are paths. */
 export function tutorialMarkdown(tutorial: PublicTutorial, content: TutorialContent, origin: string): string {
   const { name, description, course, session } = tutorial
   const absolute = (html: string) => html.replace(/\b(src|href)="\//g, `$1="${origin}/`)
@@ -17,7 +17,7 @@ export function tutorialMarkdown(tutorial: PublicTutorial, content: TutorialCont
     `From session ${session.number}, “${session.name}”, of ${course.name}.`,
     ...section(undefined, content.description?.html),
     ...section('Tools', content.tools?.html),
-    ...(content.diagram_url ? [`![${content.diagram_description ?? 'Diagram'}](${new URL(content.diagram_url, `${origin}/`).href})`] : []),
+    ...(content.diagram_url ? [`![${content.diagram_description ?? 'Diagram'}](${content.diagram_url.replace(/^\//, `${origin}/`)})`] : []),
     ...section('Prompt', content.prompt?.html),
     ...section('Code sample', content['code-sample']?.html),
     ...(tips.length > 0 ? ['## Pro tips', ...tips] : []),
