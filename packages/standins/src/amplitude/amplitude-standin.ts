@@ -34,11 +34,10 @@ async function allowOrigins({ headers: { origin }, method }: FastifyRequest, rep
   if (origin === undefined) return undefined
   reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'Origin' })
   if (method !== 'OPTIONS') return undefined
-  const allowed =
-    'authorization, content-encoding, content-type, x-client-version, x-client-library, x-client-sample-rate, x-client-url, x-client-type, x-sampling-hash-alg'
   reply.headers({
     'access-control-allow-methods': 'POST, OPTIONS',
-    'access-control-allow-headers': allowed,
+    'access-control-allow-headers':
+      'authorization, content-encoding, content-type, x-client-version, x-client-library, x-client-sample-rate, x-client-url, x-client-type, x-sampling-hash-alg',
     'access-control-max-age': '600',
   })
   return reply.code(204).send()
@@ -115,10 +114,9 @@ export async function amplitudeStandin(app: FastifyInstance, { sql, clock, fault
     service.post<{ Body: Buffer }>('/2/httpapi', async ({ body, headers }) => {
       const text = await readText(body, headers['content-encoding'], MAX_EVENT_BYTES)
       const events = parseEvents(parseJson(text, MAX_CHARACTERS), AMPLITUDE_KEY)
-      const deliveries = events.map((event) => ({ device_id: event.device_id ?? '', insert_id: event.insert_id ?? null, body: event }))
       await save(
         sql,
-        deliveries.map((delivery) => ({ kind: 'event', ...delivery })),
+        events.map((body) => ({ kind: 'event', device_id: body.device_id ?? '', insert_id: body.insert_id ?? null, body })),
       )
       const server_upload_time = clock.now('amplitude').getTime()
       return { code: 200, events_ingested: events.length, payload_size_bytes: Buffer.byteLength(text), server_upload_time }

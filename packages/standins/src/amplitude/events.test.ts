@@ -35,32 +35,17 @@ test('refuses invalid uploads with Amplitude’s messages and the invalid events
   const good = pageView(device)
   const refusals = [
     [await sendEvents(standins, [good], { key: 'f'.repeat(32) }), 400, /^Invalid API key: ffff/, {}],
-    [await sendEvents(standins, [good], { key: '' }), 400, /missing required field/, { missing_field: 'api_key' }],
+    [await sendEvents(standins, [good], { key: '' }), 400, /^Invalid API key/, {}],
     [await sendEvents(standins, []), 400, /missing required field/, { missing_field: 'events' }],
-    [
-      await sendEvents(standins, [good, { ...good, event_type: undefined }]),
-      400,
-      /missing required field/,
-      { events_with_missing_fields: { event_type: [1] } },
-    ],
-    [
-      await sendEvents(standins, [{ ...good, time: 'now' }, good]),
-      400,
-      /Invalid field values/,
-      { events_with_invalid_fields: { time: [0] } },
-    ],
-    [
-      await sendEvents(standins, [{ ...good, device_id: 'abc' }]),
-      400,
-      /Invalid id length/,
-      { events_with_invalid_id_lengths: { device_id: [0] } },
-    ],
-    [
-      await sendEvents(standins, [{ ...good, device_id: undefined }]),
-      400,
-      /missing required field/,
-      { events_with_missing_fields: { device_id: [0] } },
-    ],
+    ...(await Promise.all(
+      [{ event_type: undefined }, { time: 'now' }, { device_id: 'abc' }, { device_id: 'undefined' }, { device_id: undefined }].map(
+        async (change) => {
+          const response = await sendEvents(standins, [good, { ...good, ...change }])
+          const events_with_invalid_fields = { [Object.keys(change).join()]: [1] }
+          return [response, 400, /Invalid field values/, { events_with_invalid_fields }] as const
+        },
+      ),
+    )),
     [await sendEvents(standins, [pageView(device, { text: 'x'.repeat(1_000_000) })]), 413, /Payload too large/, {}],
     [await sendEvents(standins, [pageView(device, { text: 'x'.repeat(1_000_000) })], { gzip: true }), 413, /Payload too large/, {}],
     [await sendEvents(standins, Array(2001).fill(good)), 413, /Payload too large/, {}],
