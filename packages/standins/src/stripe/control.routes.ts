@@ -39,9 +39,6 @@ const payBody = z.strictObject({
   email: z.string().default('buyer@academy.test'),
   name: z.string().default('Ada Buyer'),
   country: z.string().default('DE'),
-  business_name: z.string().optional(),
-  tax_id_type: z.string().optional(),
-  tax_id: z.string().optional(),
   /** Whether the buyer ticks the box for the terms, if there is one. */
   accept_terms: z.boolean().default(true),
 })

@@ -57,7 +57,6 @@ const css = `
   .note { margin-top: 24px; padding-top: 12px; border-top: 1px solid var(--line); }
   @media (max-width: 50rem) { .columns { grid-template-columns: minmax(0, 1fr); min-height: 0; } .side, .pay { padding: 24px; justify-content: center; } }
   @media (max-width: 26rem) { .side, .pay { padding: 20px 16px; } }
-  @media print { .noprint { display: none; } }
 `
 
 /** Renders a hosted page. It loads nothing from other origins and runs no JavaScript. */
@@ -72,7 +71,7 @@ export const plainPage = (title: string, body: string) =>
 export const framedPage = (title: string, body: string, back: string | null = null) =>
   hostedPage(
     title,
-    `<header class="top noprint"><p>${MERCHANT}</p>${back === null ? '' : `<p><a href="${escapeHtml(back)}">Return to ${MERCHANT}</a></p>`}</header>
+    `<header class="top"><p>${MERCHANT}</p>${back === null ? '' : `<p><a href="${escapeHtml(back)}">Return to ${MERCHANT}</a></p>`}</header>
     <main class="page">${body}</main>`,
   )
 

@@ -26,7 +26,6 @@ const shapes = {
   invoice_line: ['il_1', 23],
   invoiceitem: ['ii_1', 23],
   invoice_payment: ['inpay_1', 23],
-  tax_id: ['txi_1', 23],
   'billing_portal.session': ['bps_1', 23],
   'billing_portal.configuration': ['bpc_1', 23],
   webhook_endpoint: ['we_1', 23],

@@ -21,7 +21,6 @@ type Kinds = {
   subscription: Stripe.Subscription
   invoice: Stripe.Invoice
   invoice_payment: Stripe.InvoicePayment
-  tax_id: Stripe.TaxId
   'billing_portal.session': Stripe.BillingPortal.Session
   'billing_portal.configuration': Stripe.BillingPortal.Configuration
   webhook_endpoint: Stripe.WebhookEndpoint

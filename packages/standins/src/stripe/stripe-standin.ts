@@ -6,7 +6,6 @@ import type { ServiceOptions } from '../service.ts'
 import { accountRoutes } from './account.routes.ts'
 import { createApi } from './api.ts'
 import { authenticate } from './authenticate.ts'
-import { invoicePages } from './billing/invoice-pages.ts'
 import { invoicePaymentRoutes } from './billing/invoice-payments.routes.ts'
 import { invoiceStep } from './billing/invoice-step.ts'
 import { invoiceRoutes } from './billing/invoices.routes.ts'
@@ -15,7 +14,6 @@ import { subscriptionRoutes } from './billing/subscriptions.routes.ts'
 import { expireDueSession } from './checkout/expire.ts'
 import { checkoutPageRoutes, paymentLinkPages } from './checkout/page/checkout.routes.ts'
 import { missingPage } from './checkout/page/other-pages.ts'
-import { receiptPages } from './checkout/page/receipt-page.ts'
 import { paymentLinkRoutes } from './checkout/payment-link.ts'
 import { checkoutSessionRoutes } from './checkout/sessions.routes.ts'
 import { stripeConsoleRoutes } from './console/console.routes.ts'
@@ -23,6 +21,7 @@ import { createService, type StripeService } from './context.ts'
 import { controlRoutes } from './control.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { deliveryRoutes } from './deliveries.routes.ts'
+import { documentPages } from './documents.ts'
 import { eventRoutes } from './events.routes.ts'
 import { sendPage } from './hosted-page.ts'
 import { STRIPE_IDENTITY, type StripeIdentity } from './identity.ts'
@@ -167,7 +166,6 @@ export async function stripeStandin(
   await app.register(
     async (pages) => {
       deliveryRoutes(pages, sql)
-      await pages.register((scope) => invoicePages(scope, service))
       await pages.register((scope) => portalPages(scope, service))
     },
     { prefix: '/stripe' },
@@ -176,7 +174,7 @@ export async function stripeStandin(
     async (pages) => {
       parseForms(pages)
       showErrorPages(pages)
-      receiptPages(pages, service)
+      documentPages(pages, service)
       await pages.register(async (checkout) => checkoutPageRoutes(checkout, service), { prefix: '/checkout' })
       await pages.register(async (links) => paymentLinkPages(links, service), { prefix: '/pay' })
     },

@@ -1,6 +1,5 @@
 import type { StripeService } from '../context.ts'
 import { createCustomer } from '../customers/create-customer.ts'
-import { createTaxId, type TaxIdType } from '../customers/tax-ids.ts'
 import { change } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
@@ -15,10 +14,10 @@ export async function resolveCustomer(service: StripeService, session: Session, 
   if (session.customer !== null) return requireObject(service, 'customer', idOf(session.customer))
   const isNeeded = session.customer_creation === 'always' || session.invoice_creation?.enabled === true
   if (!isNeeded) return undefined
-  return createCustomer(service, { email: payer.email, name: payer.businessName ?? payer.name, address: addressOf(payer) })
+  return createCustomer(service, { email: payer.email, name: payer.name, address: addressOf(payer) })
 }
 
-/** Saves the address, name and tax id on the customer, as the session requests. */
+/** Saves the address and name on the customer, as the session requests. */
 export async function updateCustomer(
   service: StripeService,
   customer: Stored<'customer'>,
@@ -27,21 +26,20 @@ export async function updateCustomer(
 ): Promise<void> {
   const changes = {
     ...(customer_update?.address === 'auto' && { address: addressOf(payer) }),
-    ...(customer_update?.name === 'auto' && { name: payer.businessName ?? payer.name }),
+    ...(customer_update?.name === 'auto' && { name: payer.name }),
     ...(customer.email === null && { email: payer.email }),
   }
   await change(service, 'customer', customer, changes, 'customer.updated')
-  if (payer.taxId !== undefined) await createTaxId(service, customer.id, { type: payer.taxId.type as TaxIdType, value: payer.taxId.value })
 }
 
 /** Returns the payer as the session shows them. */
 export const detailsOf = (payer: Payer): Session['customer_details'] => ({
   address: addressOf(payer),
-  business_name: payer.businessName ?? null,
+  business_name: null,
   email: payer.email,
   individual_name: payer.name,
-  name: payer.businessName ?? payer.name,
+  name: payer.name,
   phone: null,
   tax_exempt: 'none',
-  tax_ids: payer.taxId === undefined ? [] : [payer.taxId],
+  tax_ids: [],
 })

@@ -12,8 +12,6 @@ export type Payer = {
   email: string
   name: string
   country: string
-  businessName?: string | undefined
-  taxId?: { type: string; value: string } | undefined
 }
 
 /** The data of a checkout session that Stripe does not show. */

@@ -83,7 +83,7 @@ const automaticTax = (enabled: boolean): Invoice['automatic_tax'] => ({
 const DRAFT_SECONDS = 3600
 
 /** Builds a draft. Automatic tax adds nothing, as in an account without tax registrations. */
-export function makeDraft(input: DraftInput, taxIds: readonly Stripe.TaxId[], now: number): Invoice {
+export function makeDraft(input: DraftInput, now: number): Invoice {
   const { customer, subscription, appliedDiscounts = [], autoAdvance } = input
   const id = input.id ?? makeId('invoice')
   const lines = applyDiscounts(
@@ -110,7 +110,7 @@ export function makeDraft(input: DraftInput, taxIds: readonly Stripe.TaxId[], no
     customer_phone: customer.phone ?? null,
     customer_shipping: customer.shipping,
     customer_tax_exempt: customer.tax_exempt ?? 'none',
-    customer_tax_ids: taxIds.map(({ type, value }) => ({ type, value })),
+    customer_tax_ids: [],
     discounts: appliedDiscounts.map(({ discount }) => discount),
     lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
     metadata: input.metadata ?? {},

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { escapeHtml } from '../../page.ts'
-import { codeProblem, expiryProblem, numberProblem } from './card-fields.ts'
 import { cardByNumber, TEST_CARDS, type TestCard } from './cards.ts'
 
 const cardFields = z.object({ number: z.string(), expiry: z.string(), cvc: z.string() })
@@ -9,12 +8,27 @@ type CardFields = z.infer<typeof cardFields>
 /** An invalid field of the form, with the error message for the buyer. */
 export type FieldError = { problem: string; field: keyof CardFields }
 
+/** Returns why a card number is not one of the test cards. */
+export const numberProblem = (number: string): string | undefined =>
+  cardByNumber(number) === undefined ? 'Your card number is invalid.' : undefined
+
+/** Returns why an expiration date such as `12 / 34` is invalid. */
+export function expiryProblem(expiry: string, now: Date): string | undefined {
+  const [, month = '', year = ''] = /^(\d{1,2})\s*\/?\s*(\d{2})$/.exec(expiry.trim()) ?? []
+  const isValid = Number(month) >= 1 && Number(month) <= 12 && Date.UTC(2000 + Number(year), Number(month), 1) > now.getTime()
+  return isValid ? undefined : "Your card's expiration date is invalid."
+}
+
+/** Returns why a security code is invalid. */
+export const codeProblem = (code: string): string | undefined =>
+  /^\d{3,4}$/.test(code.trim()) ? undefined : "Your card's security code is invalid."
+
 /** Returns the submitted card, or the first invalid field. A card that always declines is invalid, because Stripe refuses to save it. */
 export function readCard(form: unknown, now: Date): { card: TestCard } | FieldError {
   const { data } = cardFields.safeParse(form)
   const { number = '', expiry = '', cvc = '' } = data ?? {}
   const card = cardByNumber(number)
-  if (card === undefined) return { problem: numberProblem(number) ?? 'Your card number is invalid.', field: 'number' }
+  if (card === undefined) return { problem: numberProblem(number) ?? '', field: 'number' }
   const wrongExpiry = expiryProblem(expiry, now)
   if (wrongExpiry !== undefined) return { problem: wrongExpiry, field: 'expiry' }
   const wrongCode = codeProblem(cvc)

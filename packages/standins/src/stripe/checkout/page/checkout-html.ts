@@ -1,5 +1,4 @@
 import { escapeHtml } from '../../../page.ts'
-import { TAX_ID_TYPES } from '../../customers/tax-ids.ts'
 import { hostedPage } from '../../hosted-page.ts'
 import { money } from '../../money.ts'
 import { testCards } from '../../payments/card-form.ts'
@@ -21,31 +20,6 @@ function field({ values, problems }: CheckoutView, { name, label, attributes = '
 
 const options = (values: readonly { value: string; text: string }[], chosen: string | undefined) =>
   values.map(({ value, text }) => `<option value="${value}"${value === chosen ? ' selected' : ''}>${escapeHtml(text)}</option>`).join('')
-
-const taxIdNames: Record<string, string> = {
-  eu_vat: 'EU VAT number',
-  gb_vat: 'UK VAT number',
-  ch_vat: 'Swiss VAT number',
-  no_vat: 'Norwegian VAT number',
-  us_ein: 'US EIN',
-  au_abn: 'Australian business number',
-  ca_bn: 'Canadian business number',
-}
-
-function taxId(view: CheckoutView): string {
-  if (view.session.tax_id_collection?.enabled !== true) return ''
-  const { values } = view
-  const types = TAX_ID_TYPES.map((type) => ({ value: type, text: taxIdNames[type] ?? type }))
-  return `
-    <details${values.tax_id || values.business_name ? ' open' : ''}>
-      <summary>I'm purchasing as a business</summary>
-      <fieldset><legend>Business</legend>
-        ${field(view, { name: 'business_name', label: 'Business name', attributes: 'autocomplete="organization" maxlength="150"' })}
-        <label>Kind of tax ID <select name="tax_id_type">${options(types, values.tax_id_type)}</select></label>
-        ${field(view, { name: 'tax_id', label: 'Tax ID', attributes: 'autocomplete="off" maxlength="100"' })}
-      </fieldset>
-    </details>`
-}
 
 function paymentMethods(view: CheckoutView): string {
   const { session, values } = view
@@ -108,7 +82,6 @@ export function checkoutPage(view: CheckoutView): string {
           ${needsPaymentMethod(session) ? paymentMethods(view) : ''}
           ${field(view, { name: 'name', label: needsPaymentMethod(session) ? 'Name on card or account' : 'Name', attributes: 'autocomplete="name" maxlength="150"' })}
           ${country}
-          ${taxId(view)}
           ${note ? `<p class="quiet">${withLinks(note)}</p>` : ''}
           ${requiresTerms(session) ? termsBox(view) : ''}
           <button class="main">${buttonText(view)}</button>

@@ -1,5 +1,4 @@
-import { TAX_ID_FORMATS, TAX_ID_TYPES } from '../../customers/tax-ids.ts'
-import { codeProblem, expiryProblem, numberProblem } from '../../payments/card-fields.ts'
+import { codeProblem, expiryProblem, numberProblem } from '../../payments/card-form.ts'
 import { cardByNumber, type TestCard } from '../../payments/cards.ts'
 import type { Payer } from '../purchase.ts'
 import type { Session } from '../session-json.ts'
@@ -10,14 +9,6 @@ export type FormValues = Readonly<Record<string, string>>
 export type ChosenMethod = { kind: 'card'; card: TestCard } | { kind: 'bank' } | { kind: 'none' }
 export type Problem = { field: string; message: string }
 type ReadForm = { payer: Payer; method: ChosenMethod } | { problems: Problem[] }
-
-function taxProblem({ tax_id_type = '', tax_id = '', business_name = '' }: FormValues): Problem | undefined {
-  if (tax_id === '') return undefined
-  const type = TAX_ID_TYPES.find((taxIdType) => taxIdType === tax_id_type)
-  if (type === undefined) return { field: 'tax_id_type', message: 'Choose the kind of your tax ID.' }
-  if (!TAX_ID_FORMATS[type].test(tax_id.trim())) return { field: 'tax_id', message: 'Your tax ID is invalid.' }
-  return business_name.trim() === '' ? { field: 'business_name', message: 'Your business name is incomplete.' } : undefined
-}
 
 function problemsOf(session: Session, values: FormValues, now: Date): Problem[] {
   const problems: Problem[] = []
@@ -32,8 +23,7 @@ function problemsOf(session: Session, values: FormValues, now: Date): Problem[] 
   add('name', values.name?.trim() ? undefined : 'Your name is incomplete.')
   add('country', COUNTRIES.some(({ code }) => code === values.country) ? undefined : 'Choose your country or region.')
   if (requiresTerms(session)) add('terms', values.terms === 'accepted' ? undefined : 'Agree to the terms to continue.')
-  const tax = taxProblem(values)
-  return tax === undefined ? problems : [...problems, tax]
+  return problems
 }
 
 function chosenMethod(session: Session, values: FormValues): ChosenMethod | undefined {
@@ -54,14 +44,11 @@ export function readPayForm(session: Session, values: FormValues, now: Date): Re
   const method = needsPaymentMethod(session) ? chosenMethod(session, values) : { kind: 'none' as const }
   if (method === undefined && problems.length === 0) problems.push({ field: 'payment_method', message: 'Choose how to pay.' })
   if (problems.length > 0 || method === undefined) return { problems }
-  const taxId = values.tax_id?.trim() ? { type: values.tax_id_type ?? '', value: values.tax_id.trim() } : undefined
   return {
     payer: {
       email: session.customer_details?.email ?? values.email?.trim() ?? '',
       name: values.name?.trim() ?? '',
       country: values.country ?? '',
-      businessName: values.business_name?.trim() || undefined,
-      taxId,
     },
     method,
   }
