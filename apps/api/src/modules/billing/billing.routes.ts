@@ -8,8 +8,8 @@ import { contractRoutes } from '../../http/contract-routes.ts'
 import { HttpError, invalidField } from '../../http/errors.ts'
 import { beginCheckout } from './checkout/begin-checkout.ts'
 import { callStripe } from './checkout/call-stripe.ts'
+import { openCheckoutTools } from './checkout/checkout-tools.ts'
 import { openPortal, portalConfiguration } from './checkout/open-portal.ts'
-import { openStorefront } from './checkout/storefront.ts'
 import { customerOfPurchase } from './guarantee.store.ts'
 import { customersOf, endedSubscriptions } from './payments.store.ts'
 import { readPlans } from './plans/read-plans.ts'
@@ -29,9 +29,9 @@ const paymentsUnavailable = () =>
 /** Serves checkout and billing portal for signed-in users. */
 export async function billingRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { payments } = app
-  const storefront = payments && openStorefront(config.directDatabaseUrl, app.db, payments)
+  const tools = payments && openCheckoutTools(config.directDatabaseUrl, app.db, payments)
   app.addHook('onClose', async () => {
-    await storefront?.connections.end({ timeout: 5 })
+    await tools?.connections.end({ timeout: 5 })
   })
   const findConfiguration = payments && portalConfiguration(payments.stripe)
 
@@ -53,12 +53,12 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       // The API reads the same setting as the web app, but other clients may not ask the buyer.
       if (body.access_consent === undefined && config.stripe?.legalPages.withdrawal !== undefined)
         throw invalidField('access_consent', consentMissing)
-      if (!storefront) throw paymentsUnavailable()
+      if (!tools) throw paymentsUnavailable()
       await app.limit.checkout(request)
       const { id, email } = request.user
       const outcome = await callStripe(request, (signal) =>
         beginCheckout(
-          storefront,
+          tools,
           { account_id: id, email },
           {
             offer,

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { afterAll, expect, test } from 'vitest'
-import { startStorefront } from '../testing/start-storefront.ts'
+import { startCheckouts } from '../testing/start-checkouts.ts'
 import { refusal } from '../testing/start-stripe.ts'
 
-const { stripe, prices, open, retrieve, pay, typesSince } = await startStorefront()
+const { stripe, prices, open, retrieve, pay, typesSince } = await startCheckouts()
 afterAll(() => stripe.stop())
 
 type Params = Stripe.Checkout.SessionCreateParams

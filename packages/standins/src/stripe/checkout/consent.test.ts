@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { startStorefront } from '../testing/start-storefront.ts'
+import { startCheckouts } from '../testing/start-checkouts.ts'
 import { refusal } from '../testing/start-stripe.ts'
 
-const { pay, stripe, retrieve, open } = await startStorefront()
+const { pay, stripe, retrieve, open } = await startCheckouts()
 afterAll(() => stripe.stop())
 
 const REQUIRED = { consent_collection: { terms_of_service: 'required' } } as const

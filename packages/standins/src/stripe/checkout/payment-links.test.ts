@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startStorefront } from '../testing/start-storefront.ts'
+import { startCheckouts } from '../testing/start-checkouts.ts'
 
-const { prices, pay, stripe, retrieve } = await startStorefront()
+const { prices, pay, stripe, retrieve } = await startCheckouts()
 afterAll(() => stripe.stop())
 
 const link = (more: object = {}) =>

@@ -14,12 +14,12 @@ import type { Db } from '../../../database/open-database.ts'
 import { recordConsent } from '../access-consents.store.ts'
 import { factsReader } from '../facts.store.ts'
 import { dateFromSeconds, isMissing } from '../sync/stripe-objects.ts'
+import type { CheckoutTools } from './checkout-tools.ts'
 import { insertCheckout, isBundleHidden, unsettledCheckouts } from './checkouts.store.ts'
 import { type Buyer, ensureCustomer } from './ensure-customer.ts'
 import { closeOpenCheckouts } from './open-checkouts.ts'
 import type { PriceBook } from './price-book.ts'
 import { type Order, type SessionParameters, sessionParameters } from './session-parameters.ts'
-import type { Storefront } from './storefront.ts'
 
 /** What the buyer chose. */
 type Choice = Omit<Order, 'account_id' | 'customer_id' | 'price_id' | 'studio_price_id' | 'now'>
@@ -64,7 +64,7 @@ async function pricesFor(book: PriceBook, { offer, currency }: Choice): Promise<
   return studio_price_id === undefined ? undefined : { price_id, studio_price_id }
 }
 
-async function openCheckout({ db, payments }: Storefront, parameters: SessionParameters, order: Order) {
+async function openCheckout({ db, payments }: CheckoutTools, parameters: SessionParameters, order: Order) {
   const { account_id, customer_id, offer, currency, consent } = order
   if (consent) await recordConsent(db, { id: consent.id, account_id, offer })
   const session = await payments.stripe.checkout.sessions.create(parameters)
@@ -88,8 +88,8 @@ async function openCheckout({ db, payments }: Storefront, parameters: SessionPar
 }
 
 /** Tries once to open a checkout. Returns undefined if the account's checkouts changed meanwhile. */
-async function attempt(storefront: Storefront, buyer: Buyer, choice: Choice, signal: AbortSignal): Promise<CheckoutOutcome | undefined> {
-  const { db, payments, book } = storefront
+async function attempt(tools: CheckoutTools, buyer: Buyer, choice: Choice, signal: AbortSignal): Promise<CheckoutOutcome | undefined> {
+  const { db, payments, book } = tools
   const customer_id = await ensureCustomer(db, payments, buyer)
   signal.throwIfAborted()
   // Stripe may have a payment whose webhook has not arrived, and what a restored database lacks.
@@ -110,7 +110,7 @@ async function attempt(storefront: Storefront, buyer: Buyer, choice: Choice, sig
   if (open !== undefined) return { url: open }
   signal.throwIfAborted()
   try {
-    return await openCheckout(storefront, parameters, order)
+    return await openCheckout(tools, parameters, order)
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     const isAboutPrice = error.param?.startsWith('line_items') ?? false
@@ -129,15 +129,15 @@ const MAX_ATTEMPTS = 3
  * is paying for. An aborted `signal` stops further calls to Stripe, because the caller no longer waits for them.
  * @throws the SDK's error while Stripe is unreachable. Nothing was charged then.
  */
-export async function beginCheckout(storefront: Storefront, buyer: Buyer, choice: Choice, signal: AbortSignal): Promise<CheckoutOutcome> {
-  const { payments } = storefront
+export async function beginCheckout(tools: CheckoutTools, buyer: Buyer, choice: Choice, signal: AbortSignal): Promise<CheckoutOutcome> {
+  const { payments } = tools
   const exclusively = async () => {
     signal.throwIfAborted()
-    return await storefront.transactions.transaction(async (tx) => {
+    return await tools.transactions.transaction(async (tx) => {
       await lockUntilEnd(tx, 'checkout', buyer.account_id)
       for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
         signal.throwIfAborted()
-        const outcome = await attempt(storefront, buyer, choice, signal)
+        const outcome = await attempt(tools, buyer, choice, signal)
         if (outcome) return outcome
       }
       payments.log.error({ account_id: buyer.account_id, offer: choice.offer }, 'failed to open a checkout after several attempts')
@@ -145,5 +145,5 @@ export async function beginCheckout(storefront: Storefront, buyer: Buyer, choice
     })
   }
   // The queue does not get the signal: it would start the next caller while the aborted one's transaction still runs.
-  return await storefront.queueByAccount(buyer.account_id, () => storefront.queue.add(exclusively))
+  return await tools.queueByAccount(buyer.account_id, () => tools.queue.add(exclusively))
 }

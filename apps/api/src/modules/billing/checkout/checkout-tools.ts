@@ -7,7 +7,7 @@ import type { Payments } from '../sync/payments.ts'
 import { openPriceBook, type PriceBook } from './price-book.ts'
 
 /** What an instance needs to open checkouts. */
-export type Storefront = {
+export type CheckoutTools = {
   db: Db
   payments: Payments
   book: PriceBook
@@ -21,7 +21,7 @@ export type Storefront = {
 }
 
 /** Opens its own connections. The caller closes them. */
-export function openStorefront(databaseUrl: string, db: Db, payments: Payments): Storefront {
+export function openCheckoutTools(databaseUrl: string, db: Db, payments: Payments): CheckoutTools {
   const connections = openPaymentConnections(databaseUrl, 'checkouts', payments.log)
   return {
     db,

@@ -4,7 +4,7 @@ import { startStripe } from './start-stripe.ts'
 const urls = { success_url: 'http://localhost:3000/done?session_id={CHECKOUT_SESSION_ID}', cancel_url: 'http://localhost:3000/no' }
 
 /** Starts a stand-in with prices for a course and a Studio, and returns helpers for buying them. */
-export async function startStorefront() {
+export async function startCheckouts() {
   const stripe = await startStripe()
   const priceOf = async (name: string, unit_amount: number, currency = 'eur', recurring?: { interval: 'month' }) =>
     (await stripe.client.prices.create({ product_data: { name }, unit_amount, currency, ...(recurring && { recurring }) })).id

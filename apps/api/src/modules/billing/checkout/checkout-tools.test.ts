@@ -4,7 +4,7 @@ import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 import { SITE } from '../../../testing/sign-in.ts'
 import { CHECKOUTS_AT_A_TIME, SYNCS_AT_A_TIME } from '../payment-connections.ts'
 import { beginCheckout } from './begin-checkout.ts'
-import { openStorefront } from './storefront.ts'
+import { openCheckoutTools } from './checkout-tools.ts'
 
 const { app, config, buyer } = await startSellingAcademy()
 
@@ -18,20 +18,20 @@ const choice = {
 } as const
 const staying = new AbortController().signal
 
-function storefrontWith(places: number) {
+function toolsWith(places: number) {
   if (!app.payments) throw new Error('nothing is sold')
-  const storefront = openStorefront(config.databaseUrl, app.db, app.payments)
-  onTestFinished(() => storefront.connections.end({ timeout: 5 }))
-  storefront.queue.concurrency = places
+  const tools = openCheckoutTools(config.databaseUrl, app.db, app.payments)
+  onTestFinished(() => tools.connections.end({ timeout: 5 }))
+  tools.queue.concurrency = places
   const begin = ({ id, email }: { id: string; email: string }, signal: AbortSignal) =>
-    beginCheckout(storefront, { account_id: id, email }, choice, signal)
-  return { storefront, begin, payments: app.payments }
+    beginCheckout(tools, { account_id: id, email }, choice, signal)
+  return { tools, begin, payments: app.payments }
 }
 
 test('PAY-01 a request that was cancelled in the queue does not call Stripe', async () => {
-  const { storefront, begin } = storefrontWith(1)
+  const { tools, begin } = toolsWith(1)
   const free = Promise.withResolvers<void>()
-  const occupied = storefront.queue.add(() => free.promise)
+  const occupied = tools.queue.add(() => free.promise)
   const leaving = new AbortController()
   const ada = await buyer()
   const waiting = begin(ada, leaving.signal)
@@ -43,21 +43,21 @@ test('PAY-01 a request that was cancelled in the queue does not call Stripe', as
 })
 
 test('a request that is cancelled while it runs keeps its place until its transaction ends', async () => {
-  const { storefront, begin } = storefrontWith(1)
+  const { tools, begin } = toolsWith(1)
   const [ada, bob] = [await buyer(), await buyer()]
   const elsewhere = await app.sql.reserve()
   onTestFinished(() => elsewhere.release())
   await elsewhere`select pg_advisory_lock(${ID_LOCKS.checkout}::int, hashtext(${ada.id}))`
   const leaving = new AbortController()
   const left = begin(ada, leaving.signal)
-  const heldUp = async () =>
+  const waiting = async () =>
     await app.sql`select 1 from pg_locks join pg_database d on d.oid = database
       where d.datname = current_database() and locktype = 'advisory' and not granted`
-  await expect.poll(heldUp).toHaveLength(1)
+  await expect.poll(waiting).toHaveLength(1)
   leaving.abort(new Error('they left'))
   const next = begin(bob, staying)
   await app.sql`select 1`
-  expect([storefront.queue.pending, storefront.queue.size], 'one inside, one waiting').toEqual([1, 1])
+  expect([tools.queue.pending, tools.queue.size], 'one inside, one waiting').toEqual([1, 1])
 
   await elsewhere`select pg_advisory_unlock(${ID_LOCKS.checkout}::int, hashtext(${ada.id}))`
   await expect(left).rejects.toThrow('they left')
@@ -66,12 +66,12 @@ test('a request that is cancelled while it runs keeps its place until its transa
 })
 
 test('still records payments while checkouts hold all of their connections', async () => {
-  const { storefront, payments } = storefrontWith(CHECKOUTS_AT_A_TIME)
+  const { tools, payments } = toolsWith(CHECKOUTS_AT_A_TIME)
   const ada = await buyer()
   await ada.buys({ masterCourse: true })
-  const held = await Promise.all(Array.from({ length: CHECKOUTS_AT_A_TIME }, () => storefront.connections.reserve()))
+  const reserved = await Promise.all(Array.from({ length: CHECKOUTS_AT_A_TIME }, () => tools.connections.reserve()))
   onTestFinished(() => {
-    for (const one of held) one.release()
+    for (const connection of reserved) connection.release()
   })
   await payments.sync(await ada.customer())
   expect((await ada.context()).entitlements.master_course).toBe(true)
