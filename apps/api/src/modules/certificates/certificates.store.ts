@@ -15,11 +15,18 @@ export type CertificateWithFacts = { certificate: StoredCertificate; facts: Reco
 /** The name of an account as one line; empty without a name. */
 const fullName = sql<string>`trim(concat_ws(' ', accounts.first_name, accounts.last_name))`
 
-type CompletedCourse = { id: string; title: string; minutes: number; tutorialIds: readonly string[] }
+type CompletedCourse = {
+  id: string
+  title: string
+  minutes: number
+  tutorialIds: readonly string[]
+  /** Whether a tutorial of it is paid. Its content must have been served then. */
+  isPaid: boolean
+}
 
 /**
- * Returns a function that issues the certificate of a course to an account that has a name and has done all its tutorials. Requests that
- * arrive together share one prepared statement. Repeats change nothing.
+ * Returns a function that issues the certificate of a course to an account that has a name, was served paid content, and has done all
+ * its tutorials. Requests that arrive together share one prepared statement. Repeats change nothing.
  */
 export function certificateIssuer(db: Db): (accountId: string, course: CompletedCourse) => Promise<void> {
   const { placeholder } = sql
@@ -42,12 +49,12 @@ export function certificateIssuer(db: Db): (accountId: string, course: Completed
       // Always in the same order, so that concurrent statements cannot deadlock.
       sql`select ${sql.join(values, sql`, `)}
         from json_to_recordset(${placeholder('requests')}::json) as requests(id text, account_id uuid, course_id text)
-        join json_to_recordset(${placeholder('courses')}::json) as courses(course_id text, title text, minutes integer, tutorial_ids text[]) using (course_id)
+        join json_to_recordset(${placeholder('courses')}::json) as courses(course_id text, title text, minutes integer, tutorial_ids text[], is_paid boolean) using (course_id)
         join accounts using (account_id)
         where ${fullName} <> '' and cardinality(tutorial_ids) = (
           select count(*) from tutorial_progress
           where tutorial_progress.account_id = requests.account_id and done and tutorial_id = any(tutorial_ids)
-        )
+        ) and (not is_paid or exists (select from course_starts where course_starts.account_id = requests.account_id))
         order by accounts.account_id, courses.course_id`,
     )
     .onConflictDoNothing({ target: [certificates.account_id, certificates.course_id] })
@@ -58,11 +65,12 @@ export function certificateIssuer(db: Db): (accountId: string, course: Completed
     await issue.execute({
       requests: JSON.stringify(requests.map(({ id, account_id, course }) => ({ id, account_id, course_id: course.id }))),
       courses: JSON.stringify(
-        Array.from(courses.values(), ({ id, title, minutes, tutorialIds }) => ({
+        Array.from(courses.values(), ({ id, title, minutes, tutorialIds, isPaid }) => ({
           course_id: id,
           title,
           minutes,
           tutorial_ids: tutorialIds,
+          is_paid: isPaid,
         })),
       ),
     })

@@ -25,7 +25,7 @@ const refusal = (response: InjectedResponse) => [response.statusCode, apiError.s
 const verify = (id: string) => app.inject({ url: `/api/certificates/${id}/public` })
 const adminHeaders = await signIn({ id: ADMIN_ID, email: ADMIN })
 
-async function newLearner({ id = String(randomUUID()), email = 'ada@example.test', owner = true, named = true } = {}) {
+async function newLearner({ id = String(randomUUID()), email = 'ada@example.test', owner = true, named = true, opens = true } = {}) {
   const headers = await signIn({ id, email })
   const facts = recordFacts(app.db, id)
   const purchase = owner ? await facts.purchase() : undefined
@@ -36,6 +36,8 @@ async function newLearner({ id = String(randomUUID()), email = 'ada@example.test
   const mark = (tutorial: string, done = true) => call('PUT', `/api/tutorials/${tutorial}/progress`, { at: new Date().toISOString(), done })
   await call('GET', '/api/accounts/context')
   if (named) await rename('Ada')
+  const open = async () => expect((await call('GET', '/api/tutorials/last/content')).statusCode).toBe(200)
+  if (owner && opens) await open()
   const list = async () => z.array(ownCertificate.strict()).parse((await call('GET', '/api/certificates')).json())
   return {
     id,
@@ -44,6 +46,7 @@ async function newLearner({ id = String(randomUUID()), email = 'ada@example.test
     call,
     rename,
     mark,
+    open,
     list,
     stored: () => app.sql`select id from certificates where account_id = ${id}`,
     /** Does every tutorial, and returns the certificate. */
@@ -57,6 +60,14 @@ async function newLearner({ id = String(randomUUID()), email = 'ada@example.test
 }
 
 describe('a certificate', () => {
+  test('LEARN-40 is not issued for marks alone while the guarantee is open, but once paid content was served', async () => {
+    const ada = await newLearner({ opens: false })
+    for (const tutorial of ['free', 'vip', 'last']) await ada.mark(tutorial)
+    expect([await ada.list(), await ada.stored()]).toEqual([[], []])
+    await ada.open()
+    expect(await ada.list()).toHaveLength(1)
+  })
+
   test('LEARN-40 LEARN-41 LEARN-42 is issued when the last tutorial is marked as done, and can be verified without a session', async () => {
     const ada = await newLearner()
     await ada.mark('last')

@@ -1,3 +1,4 @@
+import { needsCourseToOpen } from '@academy/catalog'
 import { studyMinutes } from '@academy/contract/study-time'
 import fp from 'fastify-plugin'
 import type { User } from '../../plugins/auth/auth.ts'
@@ -6,8 +7,8 @@ import { certificateIssuer } from './certificates.store.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Issues the certificate of a course, or of the course of a tutorial, to an account that owns the course and has done all its tutorials.
-     * A course needs a name for that. Repeats, and tutorials that are published later, change nothing.
+     * Issues the certificate of a course, or of the course of a tutorial, to an account that owns the course, was served paid content of
+     * it, and has done all its tutorials. A course needs a name for that. Repeats, and tutorials that are published later, change nothing.
      */
     issueCertificate: (user: User, of: { courseId: string } | { tutorialId: string }) => Promise<void>
   }
@@ -17,7 +18,9 @@ export const issueCertificates = fp(
   async (app) => {
     const issue = certificateIssuer(app.db)
     app.decorate('issueCertificate', async (user, of) => {
-      if (user.isAdmin || !(await app.entitlementsOf(user)).master_course) return
+      if (user.isAdmin) return
+      const entitlements = await app.entitlementsOf(user)
+      if (!entitlements.master_course) return
       const { outlineCourses, tutorials } = await app.courses.current()
       const courseId = 'courseId' in of ? of.courseId : tutorials.get(of.tutorialId)?.course_id
       const title = courseId === undefined ? undefined : outlineCourses.get(courseId)?.name
@@ -25,7 +28,8 @@ export const issueCertificates = fp(
       const ofCourse = [...tutorials.values()].filter(({ course_id }) => course_id === courseId)
       if (ofCourse.length === 0) return
       const minutes = Math.round(ofCourse.reduce((sum, tutorial) => sum + (studyMinutes(tutorial) ?? 0), 0))
-      await issue(user.id, { id: courseId, title, minutes, tutorialIds: ofCourse.map(({ id }) => id) })
+      const isPaid = ofCourse.some((tutorial) => needsCourseToOpen(tutorial, entitlements))
+      await issue(user.id, { id: courseId, title, minutes, tutorialIds: ofCourse.map(({ id }) => id), isPaid })
     })
   },
   { name: 'issue-certificates', dependencies: ['entitlements', 'database'] },
