@@ -31,6 +31,7 @@ import { courseRoutes } from './modules/courses/courses.routes.ts'
 import { docs } from './modules/docs/docs.ts'
 import { geoRoutes } from './modules/geo/geo.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
+import { idempotency } from './modules/idempotency/idempotency.ts'
 import { learningRoutes } from './modules/learning/learning.routes.ts'
 import { adminLibraryRoutes, libraryRoutes } from './modules/library/library.routes.ts'
 import { mcpRoutes } from './modules/mcp/mcp.routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   // All other requests are refused under overload.
   await app.register(async (busy) => {
     await busy.register(backPressure, { config })
+    await busy.register(idempotency, { config })
     await busy.register(docs, { config })
     await busy.register(securityRoutes, { config })
     await busy.register(fileRoutes, { config })

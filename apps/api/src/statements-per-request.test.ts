@@ -40,7 +40,7 @@ const STATEMENTS: Record<string, number> = {
   'library.vote': 2,
   // The resources, the votes, and the texts that they are about.
   'library.toCheck': 3,
-  'privacy.exportAccount': 26,
+  'privacy.exportAccount': 27,
   // The prompt, and its original.
   'prompts.origin': 2,
   'publicContent.course': 0,

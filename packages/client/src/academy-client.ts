@@ -7,6 +7,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   /** Limits this call, with its retries, in milliseconds. */
   timeoutMs?: number | undefined
+  /** Headers of this call, such as `Idempotency-Key` or `If-Match`. */
+  headers?: Record<string, string> | undefined
 }
 
 /** An endpoint that is public or accepts personal access tokens. The same rule as `isCallable` in routes.ts. */

@@ -59,7 +59,7 @@ function createSender({ baseUrl, token, signal, headers = {}, ...options }: Clie
       deadline: performance.now() + timeoutMs,
     }
     try {
-      const request = buildRequest(base, route, input, headers)
+      const request = buildRequest(base, route, input, { ...headers, ...callOptions.headers })
       if (!route.isPublic) request.headers.authorization = `Bearer ${await unlessAborted(resolveToken(name, token), anySignal)}`
       return await sendRequest(request, sendOptions)
     } catch (error) {

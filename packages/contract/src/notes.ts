@@ -56,6 +56,7 @@ const ofTutorial = {
 } as const
 const responses = { ...bearerErrors, 200: note, 404: apiError }
 const metadata = { auth: 'bearer' } as const
+const versioned = { ...metadata, versioned: true } as const
 
 /** Accounts can read and write only their own notes. */
 export const notes = c.router({
@@ -73,7 +74,7 @@ export const notes = c.router({
     summary: "The caller's note on a tutorial",
     description: '`text` is empty if there is no note.',
     responses,
-    metadata,
+    metadata: versioned,
   },
   save: {
     method: 'PUT',
@@ -82,7 +83,7 @@ export const notes = c.router({
     summary: "Save the caller's note on a tutorial",
     description:
       'Send the `updated_at` of the version that was changed, or null for the first: 409 `conflict` with `fields.updated_at` if the note has changed since in another tab or on another device. A locked tutorial takes no new note (403); one that exists can still be changed.',
-    responses: { ...responses, 403: apiError, 409: apiError },
-    metadata,
+    responses: { ...responses, 403: apiError, 409: apiError, 412: apiError },
+    metadata: versioned,
   },
 })

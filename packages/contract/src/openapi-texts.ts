@@ -22,7 +22,13 @@ Opening the first paid tutorial, or the project of a session, ends an open money
 
 All errors have the same body (\`Error\`). Decide by \`code\`, never by the texts: \`error\` and \`message\` are for people. \`fields\` says what is wrong with each part of the input. \`request_id\` is for the academy's operator.
 
-Repeat a request after 429, 502 and 503, and wait for the seconds in \`Retry-After\`. Repeat a POST only if its description says that this is safe.
+Repeat a request after 429, 502 and 503, and wait for the seconds in \`Retry-After\`.
+
+## Repeated and concurrent changes
+
+Send each POST and PUT with an \`Idempotency-Key\`: a new UUID for each request, and the same one when you repeat it, e.g. because its response was lost. A repeated request changes nothing. It gets the first response, with \`Idempotent-Replayed: true\`. Keys belong to the account. 422 \`idempotency_key_reused\`: the key was sent with another method, address or body. 409 \`idempotency_key_in_use\`: the first request is still being answered; repeat it after \`Retry-After\`. The API keeps responses for 24 hours, the newest 100 of an account. It keeps successes only: a refused request may be sent again with its key. After an outage during the first request its key can be in use for a minute, and the request then runs again.
+
+Send \`If-Match\` with the \`ETag\` of the version that you change: 412 \`precondition_failed\` if a prompt or a note has changed since. The \`updated_at\` of a request is the same check, with 409 \`conflict\`. A request with both must name the same version.
 
 ## Limits
 

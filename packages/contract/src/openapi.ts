@@ -76,8 +76,10 @@ const ERRORS: Record<string, { name: string; description: string }> = {
   404: { name: 'NotFound', description: 'Not found, or of another account' },
   409: { name: 'Conflict', description: 'Not possible in the current state; `code` and `message` say why' },
   410: { name: 'Gone', description: 'No longer valid' },
+  412: { name: 'PreconditionFailed', description: 'The version in `If-Match` is not the current one' },
   413: { name: 'TooLarge', description: 'The body is too large' },
   415: { name: 'UnsupportedMediaType', description: 'The body is not JSON' },
+  422: { name: 'KeyReused', description: 'The `Idempotency-Key` was sent with another request' },
   429: { name: 'RateLimited', description: 'Too many requests; wait for `Retry-After` seconds' },
   500: { name: 'Internal', description: 'An error in the API; its operator finds it by `request_id`' },
   502: { name: 'PaymentProviderError', description: 'The payment provider failed; the call may be repeated' },
@@ -108,7 +110,7 @@ const HEADERS = {
     example: '"account";r=0;t=42',
   },
   'Retry-After': { description: 'The seconds to wait before the next try.', schema: { type: 'integer' }, example: 30 },
-  ETag: { description: 'Identifies this version of the content, for `If-None-Match`.', schema: { type: 'string' }, example: '"5f2b"' },
+  ETag: { description: 'Identifies this version, for `If-None-Match` or `If-Match`.', schema: { type: 'string' }, example: '"5f2b"' },
 }
 
 /** The headers of errors beside the request's id. */
@@ -124,6 +126,24 @@ const IF_NONE_MATCH = {
   description: 'The ETag of the version that the client has: the response is 304 without a body if it is the current one.',
   schema: { type: 'string' },
   example: '"5f2b"',
+}
+
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of the version that is changed: 412 if it has changed since.',
+  schema: { type: 'string' },
+  example: '"2026-03-01T12:00:00.000Z"',
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A new UUID for each request, and the same one to repeat it: a repeated request gets the first response.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
 }
 
 /** Returns the access of an endpoint from its metadata; by default users must be signed in. */
@@ -162,10 +182,12 @@ function contentOf(response: unknown, schemas: Schemas, isError = false): Json {
   return { content: { [contentType]: { schema: { type: 'string', format: 'binary' } } } }
 }
 
-/** Returns whether an endpoint can respond with a status: only bodies are too large or no JSON, and only queries and bodies are malformed. */
+const takesKey = ({ method }: AppRoute): boolean => method === 'POST' || method === 'PUT'
+
+/** Returns whether an endpoint can respond with a status: only bodies are too large or no JSON, and only queries, bodies and keys are malformed. */
 function canOccur(status: string, route: AppRoute, hasBody: boolean): boolean {
   if (status === '413' || status === '415') return hasBody
-  return status !== '400' || hasBody || route.query !== undefined
+  return status !== '400' || hasBody || route.query !== undefined || takesKey(route)
 }
 
 function responseFor(status: string, response: unknown, hasEtag: boolean, schemas: Schemas): Json {
@@ -182,9 +204,11 @@ function responseFor(status: string, response: unknown, hasEtag: boolean, schema
 function operation(id: string, tag: string, route: AppRoute, schemas: Schemas): Json {
   const metadata = route.metadata as EndpointAccess | undefined
   const hasEtag = metadata?.etag === true
+  const isVersioned = metadata?.versioned === true
   const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined
   const bodySchema = body && jsonSchema(body, 'input', schemas)
-  const statuses = Object.entries(route.responses).filter(([status]) => canOccur(status, route, body !== undefined))
+  const responses = { ...route.responses, ...(takesKey(route) && { 409: route.responses[409] ?? apiError, 422: apiError }) }
+  const statuses = Object.entries(responses).filter(([status]) => canOccur(status, route, body !== undefined))
   return {
     operationId: id,
     tags: [tag],
@@ -195,12 +219,14 @@ function operation(id: string, tag: string, route: AppRoute, schemas: Schemas): 
       ...parameters(route.pathParams, 'path', schemas),
       ...parameters(route.query, 'query', schemas),
       ...(hasEtag ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+      ...(isVersioned && route.method !== 'GET' ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+      ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(bodySchema && {
       requestBody: { required: true, content: { 'application/json': { schema: bodySchema, example: exampleOf(bodySchema, schemas) } } },
     }),
     responses: {
-      ...Object.fromEntries(statuses.map(([status, response]) => [status, responseFor(status, response, hasEtag, schemas)])),
+      ...Object.fromEntries(statuses.map(([status, response]) => [status, responseFor(status, response, hasEtag || isVersioned, schemas)])),
       ...(hasEtag && { 304: { $ref: '#/components/responses/NotModified' } }),
     },
   }
@@ -258,7 +284,7 @@ export function openApiDocument(serverUrl: string, { withAdmin = false }: Docume
       ),
       responses,
       headers: HEADERS,
-      parameters: { IfNoneMatch: IF_NONE_MATCH },
+      parameters: { IfNoneMatch: IF_NONE_MATCH, IfMatch: IF_MATCH, IdempotencyKey: IDEMPOTENCY_KEY },
     },
   }
 }

@@ -162,7 +162,7 @@ export const prompts = c.router({
     summary: "One of the caller's prompts",
     description: '404 for a prompt of another account.',
     responses: { ...gatedItem, 200: userPrompt },
-    metadata: reading,
+    metadata: { ...reading, versioned: true },
   },
   update: {
     method: 'PUT',
@@ -173,8 +173,8 @@ export const prompts = c.router({
     summary: 'Change a prompt',
     description:
       'Send the `updated_at` of the version that was changed, so that the update overwrites no change from another tab or device: 409 `conflict` with `fields.updated_at` if it has changed since. Without it, the last one wins.',
-    responses: { ...gatedItem, 200: userPrompt, 409: apiError },
-    metadata: writing,
+    responses: { ...gatedItem, 200: userPrompt, 409: apiError, 412: apiError },
+    metadata: { ...writing, versioned: true },
   },
   favourite: {
     method: 'PUT',
@@ -221,7 +221,7 @@ export const prompts = c.router({
     body: c.noBody(),
     summary: 'Delete a prompt permanently',
     description: 'Its earlier versions are deleted as well.',
-    responses: { ...gatedItem, 204: c.noBody() },
-    metadata: writing,
+    responses: { ...gatedItem, 204: c.noBody(), 412: apiError },
+    metadata: { ...writing, versioned: true },
   },
 })

@@ -31,4 +31,6 @@ export type EndpointAccess = {
   entitlement?: string
   /** Whether responses have an ETag, and `If-None-Match` is understood. */
   etag?: true
+  /** Whether the ETag of a response is the version, and a change understands it in `If-Match`. */
+  versioned?: true
 }

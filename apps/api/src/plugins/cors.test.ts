@@ -19,7 +19,7 @@ describe('D-115 pages of the web app', () => {
     expect(headers).toMatchObject({
       'access-control-allow-origin': WEB,
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-      'access-control-allow-headers': 'authorization, content-type, if-none-match, x-request-id',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-match, if-none-match, x-request-id',
       'access-control-max-age': '7200',
     })
   })

@@ -18,7 +18,7 @@ export const cors = fp<{ config: Config }>(
         origin: [config.webOrigin],
         credentials: false,
         methods: ['GET', 'POST', 'PUT', 'DELETE'],
-        allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'x-request-id'],
+        allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'x-request-id'],
         maxAge: 7200,
         // An OPTIONS request that is not a preflight gets the same empty response, not the library's own error.
         strictPreflight: false,

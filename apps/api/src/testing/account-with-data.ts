@@ -21,6 +21,7 @@ export async function createAccountWithData({ app, issuer, buyer: newBuyer }: Se
   expect((await inject('POST', '/api/prompts', texts)).statusCode).toBe(201)
   await app.sql`insert into tutorial_progress (account_id, tutorial_id, started_at, updated_at) values (${id}, ${mark}, now(), now())`
   await app.sql`insert into course_starts (account_id, tutorial_id) values (${id}, ${mark})`
+  await app.sql`insert into idempotency_keys (id, account_id, fingerprint) values (${mark}, ${id}, ${mark})`
   await app.sql`insert into personal_access_tokens (account_id, name, token_hash, prefix, scopes, expires_at)
     values (${id}, ${mark}, ${`hash of ${id}`}, 'vca_0000', '{content:read}', now() + interval '30 days')`
   await app.sql`insert into device_logins (device_code_hash, user_code_hash, name, scopes, ip, user_agent, expires_at, account_id)

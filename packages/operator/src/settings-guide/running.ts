@@ -80,7 +80,8 @@ export const RUNNING: Section[] = [
       },
       {
         name: 'FILE_SIGNING_KEY',
-        purpose: 'signs the URLs of pictures in locked tutorials; all instances need the same key',
+        purpose:
+          'signs the URLs of pictures in locked tutorials, and encrypts responses kept for repeated requests; all instances need the same key',
         ifUnset: 'the API uses SUPABASE_SERVICE_ROLE_KEY; a change of that key then breaks pictures on open pages for a moment',
         value: '32 or more random characters: openssl rand -hex 32',
         secret: true,

@@ -2,7 +2,8 @@ import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { conflict, orNotFound } from '../../http/errors.ts'
+import { orNotFound } from '../../http/errors.ts'
+import { changedElsewhere, etagOf, versionsToChange } from '../../http/if-match.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { requireOpenTutorial } from '../courses/open-tutorial.ts'
 import { findNote, insertNote, listNotes, updateNote } from './notes.store.ts'
@@ -21,23 +22,29 @@ export async function noteRoutes(app: FastifyInstance): Promise<void> {
       ])
       return { status: 200, body: notes.map((note) => ({ ...serializeDates(note), tutorial: tutorials.get(note.tutorial_id) ?? null })) }
     },
-    get: async ({ request: { user }, params: { tutorialId } }) => {
+    get: async ({ request: { user }, params: { tutorialId }, reply }) => {
       const note = await findNote(app.db, user.id, tutorialId)
-      if (note) return { status: 200, body: serializeDates(note) }
+      if (note) {
+        reply.headers(etagOf(note))
+        return { status: 200, body: serializeDates(note) }
+      }
       const { tutorials } = await app.courses.current()
       const { id } = orNotFound(tutorials.get(tutorialId), 'Tutorial')
       return { status: 200, body: { tutorial_id: id, text: '', updated_at: null } }
     },
-    save: async ({ request: { user }, params: { tutorialId }, body: { text, updated_at } }) => {
+    save: async ({ request: { user, headers }, params: { tutorialId }, body: { text, updated_at }, reply }) => {
       const { tutorials } = await app.courses.current()
       orNotFound(tutorials.get(tutorialId), 'Tutorial')
       // Only the first version needs access: learners may edit their notes after access ended.
       if (updated_at === null) await requireOpenTutorial(app, user, tutorialId)
+      const versions = versionsToChange(headers, updated_at ?? undefined)
       const saved =
-        updated_at === null
-          ? await insertNote(app.db, user.id, tutorialId, text)
-          : await updateNote(app.db, { accountId: user.id, tutorialId, version: new Date(updated_at) }, text)
-      if (!saved) throw conflict(CONFLICT_MESSAGE, { updated_at: CONFLICT_MESSAGE })
+        updated_at !== null
+          ? await updateNote(app.db, { accountId: user.id, tutorialId, versions }, text)
+          : // `If-Match` names a version, and there is none.
+            versions === undefined && (await insertNote(app.db, user.id, tutorialId, text))
+      if (!saved) throw changedElsewhere(headers, CONFLICT_MESSAGE)
+      reply.headers(etagOf(saved))
       return { status: 200, body: serializeDates(saved) }
     },
   })

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { tutorialNotes } from './notes.table.ts'
 
@@ -34,17 +34,17 @@ export async function insertNote(db: Db, accountId: string, tutorialId: string, 
   return saved
 }
 
-/** Changes a note if `version` is its stored version. Returns undefined otherwise, also without such a note. */
+/** Changes a note if its stored version is one of `versions`. Returns undefined otherwise, also without such a note. */
 export async function updateNote(
   db: Db,
-  { accountId, tutorialId, version }: { accountId: string; tutorialId: string; version: Date },
+  { accountId, tutorialId, versions = [] }: { accountId: string; tutorialId: string; versions: Date[] | undefined },
   newText: string,
 ): Promise<StoredNote | undefined> {
   const [saved] = await db
     .update(tutorialNotes)
     // A new version also for two changes within a millisecond.
     .set({ text: newText, updated_at: sql`greatest(now(), ${updated_at} + interval '1 millisecond')` })
-    .where(and(isOwnNote(accountId, tutorialId), eq(updated_at, version)))
+    .where(and(isOwnNote(accountId, tutorialId), inArray(updated_at, versions)))
     .returning(columns)
   return saved
 }

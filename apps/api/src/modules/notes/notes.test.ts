@@ -20,7 +20,8 @@ async function newLearner({ owner = true } = {}) {
   const url = (tutorial: string) => `/api/tutorials/${tutorial}/note`
   return {
     id,
-    put: (tutorial: string, payload: object) => app.inject({ method: 'PUT', url: url(tutorial), headers, payload }),
+    put: (tutorial: string, payload: object, more: Record<string, string> = {}) =>
+      app.inject({ method: 'PUT', url: url(tutorial), headers: { ...headers, ...more }, payload }),
     get: (tutorial: string) => app.inject({ url: url(tutorial), headers }),
     /** Writes a note and returns its version. */
     write: async (tutorial: string, text: string, updated_at: string | null = null) => {
@@ -73,6 +74,20 @@ describe('a note on a tutorial', () => {
       expect(Object.keys(refused.json().fields)).toEqual(['updated_at'])
     }
     expect((await ada.get('free')).json()).toEqual({ tutorial_id: 'free', text: 'two', updated_at: second })
+  })
+
+  test('SAVE-05 a stale If-Match is 412 and changes nothing, the version in the body 409', async () => {
+    const ada = await newLearner()
+    const first = await ada.write('free', 'one')
+    const put = (updated_at: string | null, etag: string) => ada.put('free', { text: 'two', updated_at }, { 'if-match': etag })
+    expect((await ada.get('free')).headers.etag).toBe(`"${first}"`)
+    const second = await put(first, `"${first}"`)
+    expect([second.statusCode, second.headers.etag]).toEqual([200, `"${second.json().updated_at}"`])
+    const latest = String(second.headers.etag)
+    for (const stale of [await put(first, `"${first}"`), await put(first, latest), await put(null, latest)])
+      expect(refusal(stale)).toEqual([412, 'precondition_failed'])
+    expect(refusal(await ada.put('free', { text: 'three', updated_at: first }))).toEqual([409, 'conflict'])
+    expect((await ada.get('free')).json()).toEqual(second.json())
   })
 
   test('LEARN-21 saves one of many concurrent writes', async () => {

@@ -44,6 +44,11 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   personal_access_tokens: deleted({ token_hash: 'proves who holds the token' }),
   device_logins: deleted({ device_code_hash: 'proves who asked for the token', user_code_hash: 'proves who asked for the token' }),
   course_starts: deleted(),
+  idempotency_keys: deleted({
+    id: 'a digest of a key that the program of the user chose',
+    fingerprint: 'a digest of the request',
+    response: 'the response to the user, encrypted',
+  }),
   grants: deleted({ granted_by: OPERATOR, revoked_by: OPERATOR }),
   cancellations: deleted({ token_hash: 'proves who holds the link', error: 'describes the payment provider, not the account' }),
   billing_customers: { withheld: SYNC_COLUMNS, erasure: { rows: 'moved', why: ACCOUNTING_RECORD } },

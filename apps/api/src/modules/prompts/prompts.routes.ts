@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
 import { conflict, orNotFound } from '../../http/errors.ts'
+import { changedElsewhere, etagOf, versionsToChange } from '../../http/if-match.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { type ConvertPage, promptLister } from './list-prompts.store.ts'
 import { originals } from './originals.ts'
@@ -80,16 +81,17 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
       if (!saved) throw conflict(LIMIT_MESSAGE)
       return { status: saved.isNew ? 201 : 200, body: serializeDates(saved.prompt) }
     },
-    get: async ({ request: { user }, params: { id } }) => {
+    get: async ({ request: { user }, params: { id }, reply }) => {
       const prompt = await requirePrompt(id, () => findPrompt(app.db, user.id, id))
+      reply.headers(etagOf(prompt))
       return { status: 200, body: serializeDates(prompt) }
     },
-    update: async ({ request: { user }, params: { id }, query: { updated_at }, body }) => {
-      const version = updated_at === undefined ? undefined : new Date(updated_at)
-      const change = await requirePrompt(id, () => updatePrompt(app.db, { accountId: user.id, id, version }, body))
-      if ('prompt' in change) return { status: 200, body: serializeDates(change.prompt) }
-      if (change.refused === 'full') throw conflict(LIMIT_MESSAGE)
-      throw conflict(CONFLICT_MESSAGE, { updated_at: CONFLICT_MESSAGE })
+    update: async ({ request: { user, headers }, params: { id }, query: { updated_at }, body, reply }) => {
+      const versions = versionsToChange(headers, updated_at)
+      const change = await requirePrompt(id, () => updatePrompt(app.db, { accountId: user.id, id, versions }, body))
+      if ('refused' in change) throw change.refused === 'full' ? conflict(LIMIT_MESSAGE) : changedElsewhere(headers, CONFLICT_MESSAGE)
+      reply.headers(etagOf(change.prompt))
+      return { status: 200, body: serializeDates(change.prompt) }
     },
     favourite: async ({ request: { user }, params: { id }, body: { favourite } }) => {
       const prompt = await requirePrompt(id, () => setFavourite(app.db, user.id, id, favourite))
@@ -108,8 +110,9 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
       const version = isUuid(id) && isUuid(versionId) ? await findVersion(app.db, key) : undefined
       return { status: 200, body: serializeDates(orNotFound(version, 'Version')) }
     },
-    remove: async ({ request: { user }, params: { id } }) => {
-      await requirePrompt(id, () => deletePrompt(app.db, user.id, id))
+    remove: async ({ request: { user, headers }, params: { id } }) => {
+      const isDeleted = await requirePrompt(id, () => deletePrompt(app.db, user.id, id, versionsToChange(headers, undefined)))
+      if (!isDeleted) throw changedElsewhere(headers, CONFLICT_MESSAGE)
       return { status: 204, body: undefined }
     },
   })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PromptOrigin, PromptSource } from '@academy/contract'
 import { PROMPT_LIMITS, type PromptField, promptFields } from '@academy/contract/prompt-fields'
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { lockUntilEnd } from '../../database/locks.ts'
 import type { Db } from '../../database/open-database.ts'
 import { prompts, promptVersions } from './prompts.table.ts'
@@ -107,12 +107,12 @@ async function insertPrompt(db: Db, account_id: string, { id, tags = [], origin,
 export type UpdateOutcome = { prompt: StoredPrompt } | { refused: 'changed' | 'full' }
 
 /**
- * Changes a prompt in one statement. With `version` it changes the prompt only if that is still the stored version: the second of two tabs or devices
- * gets a conflict instead of overwriting the first. Returns undefined without such a prompt.
+ * Changes a prompt in one statement. With `versions` it changes the prompt only if one of them is still the stored version: the second of two tabs or
+ * devices gets a conflict instead of overwriting the first. Returns undefined without such a prompt.
  */
 export async function updatePrompt(
   db: Db,
-  { accountId, id, version }: { accountId: string; id: string; version: Date | undefined },
+  { accountId, id, versions }: { accountId: string; id: string; versions: Date[] | undefined },
   { tags, origin, ...texts }: PromptChange,
 ): Promise<UpdateOutcome | undefined> {
   const others = sql`select coalesce(sum(size), 0) from prompts where account_id = ${accountId} and id <> ${id}`
@@ -127,7 +127,7 @@ export async function updatePrompt(
         ...(origin !== undefined && { origin }),
         updated_at: sql`greatest(now(), ${prompts.updated_at} + interval '1 millisecond')`,
       })
-      .where(and(isOwnPrompt(accountId, id), version && eq(prompts.updated_at, version), fits))
+      .where(and(isOwnPrompt(accountId, id), versions && inArray(prompts.updated_at, versions), fits))
       .returning(columns),
   )
   const existing = db
@@ -141,10 +141,18 @@ export async function updatePrompt(
   return { refused: row.existing.fits ? 'changed' : 'full' }
 }
 
-/** Deletes a prompt with all its versions. Returns its id; undefined if the account has no such prompt. */
-export async function deletePrompt(db: Db, accountId: string, id: string): Promise<string | undefined> {
-  const [deleted] = await db.delete(prompts).where(isOwnPrompt(accountId, id)).returning({ id: prompts.id })
-  return deleted?.id
+/**
+ * Deletes a prompt with all its versions, with `versions` only if one of them is still the stored version. Returns whether it did; undefined if the
+ * account has no such prompt.
+ */
+export async function deletePrompt(db: Db, accountId: string, id: string, versions: Date[] | undefined): Promise<boolean | undefined> {
+  const isVersion = versions && inArray(prompts.updated_at, versions)
+  const deleted = await db
+    .delete(prompts)
+    .where(and(isOwnPrompt(accountId, id), isVersion))
+    .returning({ id: prompts.id })
+  if (deleted.length > 0) return true
+  return versions && (await findPrompt(db, accountId, id)) ? false : undefined
 }
 
 /** Sets whether a prompt is a favourite. Its version stays the same, so another tab that edits the prompt gets no conflict. */

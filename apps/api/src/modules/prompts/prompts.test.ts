@@ -44,6 +44,34 @@ describe('prompts', () => {
     expect((await ada.get(made.id)).json()).toEqual(made)
   })
 
+  test('SAVE-05 a stale If-Match is 412 and changes nothing, the version in the address 409', async () => {
+    const ada = await newAccount()
+    const made = await ada.created()
+    const send = (method: 'PUT' | 'DELETE', ifMatch: string, query = '') =>
+      app.inject({
+        method,
+        url: `/api/prompts/${made.id}${query}`,
+        headers: { ...ada.headers, 'if-match': ifMatch },
+        ...(method === 'PUT' && { payload: sampleInput }),
+      })
+    const { etag = '' } = (await ada.get(made.id)).headers
+    expect(etag).toBe(`"${made.updated_at}"`)
+    const changed = await send('PUT', `"other", ${etag}`)
+    expect([changed.statusCode, changed.headers.etag]).toEqual([200, `"${changed.json().updated_at}"`])
+    for (const stale of [
+      await send('PUT', etag),
+      await send('PUT', 'nothing'),
+      await send('PUT', String(changed.headers.etag), `?updated_at=${made.updated_at}`),
+      await send('DELETE', etag),
+    ])
+      expect([stale.statusCode, stale.json().code]).toEqual([412, 'precondition_failed'])
+    expect((await ada.update(made.id, sampleInput, made.updated_at)).statusCode).toBe(409)
+    expect((await ada.get(made.id)).json()).toEqual(changed.json())
+    expect([(await send('PUT', '*')).statusCode, (await send('DELETE', `"${randomUUID()}"`)).statusCode]).toEqual([200, 412])
+    expect((await send('DELETE', `W/${(await ada.get(made.id)).headers.etag}`)).statusCode).toBe(204)
+    expect((await send('DELETE', etag)).statusCode).toBe(404)
+  })
+
   test('PROMPT-62 a repeated request with the same id returns the one saved prompt, also at the limit of the account', async () => {
     const ada = await newAccount()
     await fill(ada, PROMPT_LIMITS.prompts - 1, 3)
