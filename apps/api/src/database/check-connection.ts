@@ -41,7 +41,7 @@ export async function isTransactionPooler(url: string): Promise<boolean> {
 }
 
 /** Returns whether the server is a standby. */
-export async function isStandby(sql: Sql): Promise<boolean> {
+async function isStandby(sql: Sql): Promise<boolean> {
   const [row] = await sql<[{ isStandby: boolean }]>`select pg_is_in_recovery() as "isStandby"`
   return row.isStandby
 }

@@ -1,9 +1,11 @@
 import { abortable } from '../../abortable.ts'
-import { isStandby } from '../../database/check-connection.ts'
-import { appliedMigrationsIfAny, bundledMigrations } from '../../database/journal.ts'
+import { bundledMigrations } from '../../database/journal.ts'
 import type { Sql } from '../../database/open-database.ts'
 
 const TIMEOUT_MS = 2_000
+
+/** Postgres' code for a missing table. */
+const MISSING_TABLE = '42P01'
 
 /** Why the API is not ready. */
 export type NotReadyReason = 'database_unreachable' | 'standby' | 'migrations_missing'
@@ -13,11 +15,15 @@ export type NotReadyReason = 'database_unreachable' | 'standby' | 'migrations_mi
  * can. It may also have migrations of a newer build.
  */
 export async function whyNotReady(sql: Sql): Promise<NotReadyReason | undefined> {
-  return await abortable(findReason(sql), AbortSignal.timeout(TIMEOUT_MS)).catch(() => 'database_unreachable' as const)
+  return await abortable(findReason(sql), AbortSignal.timeout(TIMEOUT_MS)).catch((error: { code?: unknown }) =>
+    error.code === MISSING_TABLE ? 'migrations_missing' : 'database_unreachable',
+  )
 }
 
 async function findReason(sql: Sql): Promise<NotReadyReason | undefined> {
-  if (await isStandby(sql)) return 'standby'
-  const applied = await appliedMigrationsIfAny(sql)
+  const [row] = await sql<[{ isStandby: boolean; applied: string[] }]>`
+    select pg_is_in_recovery() as "isStandby", coalesce(array_agg(created_at), '{}') as applied from drizzle.__drizzle_migrations`
+  if (row.isStandby) return 'standby'
+  const applied = new Set(row.applied.map(Number))
   return bundledMigrations.every(({ when }) => applied.has(when)) ? undefined : 'migrations_missing'
 }
