@@ -8,7 +8,8 @@ export const writeClient = (outDir: string): Promise<void> =>
     outDir,
     hasTypes: true,
     manifest: {
-      exports: { '.': { types: './index.d.ts', default: './index.js' } },
+      // TypeScript takes the types of a CommonJS program from a .d.cts file; Node's `require` loads the ES module itself
+      exports: { '.': { require: { types: './index.d.cts', default: './index.js' }, types: './index.d.ts', default: './index.js' } },
       sideEffects: false,
       keywords: ['vibe-coding-academy', 'api', 'client', 'prompts'],
     },

@@ -48,10 +48,15 @@ export async function writePackage({ folder, outDir, manifest, hasTypes = false 
   if (hasTypes) {
     const tsc = path.join(projectRoot, 'node_modules/typescript/bin/tsc')
     await run(process.execPath, [tsc, '-p', 'tsconfig.declarations.json', '--outDir', path.join(outDir, 'types')], { cwd: folder })
-    await bundleDeclarations(path.join(outDir, 'types'), path.join(outDir, 'index.d.ts'))
+    const types = path.join(outDir, 'index.d.ts')
+    await bundleDeclarations(path.join(outDir, 'types'), types)
+    await copyFile(types, path.join(outDir, 'index.d.cts'))
   }
   const { name, version, description, license, type, engines } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'))
-  const published = { name, version, description, license, type, engines, ...manifest }
+  const { homepage, repository } = JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8'))
+  const directory = path.relative(projectRoot, folder).replaceAll(path.sep, '/')
+  const source = { homepage, repository: repository && { type: 'git', url: repository, directory } }
+  const published = { name, version, description, license, type, engines, ...source, ...manifest }
   await writeFile(path.join(outDir, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
   await copyFile(path.join(folder, 'README.md'), path.join(outDir, 'README.md'))
   await copyFile(path.join(projectRoot, 'LICENSE'), path.join(outDir, 'LICENSE'))

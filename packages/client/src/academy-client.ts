@@ -9,6 +9,8 @@ export type CallOptions = {
   timeoutMs?: number | undefined
   /** Headers of this call, such as `Idempotency-Key` or `If-Match`. */
   headers?: Record<string, string> | undefined
+  /** Called with each response, those that are retried included, for its headers. */
+  onResponse?: ((response: { status: number; headers: Headers }) => void) | undefined
 }
 
 /** An endpoint that is public or accepts personal access tokens. The same rule as `isCallable` in routes.ts. */

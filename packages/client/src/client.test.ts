@@ -49,6 +49,8 @@ const refused = (status: number, code: string, more: object = {}, headers: Recor
   body: { success: false, error: 'What to do.', message: 'What to do.', code, ...more },
 })
 const prompt = { title: 'Name it', description: 'For a name', content: 'Give me ten names.' }
+const times = { created_at: '2026-01-31T12:00:00.000Z', updated_at: '2026-01-31T12:00:00.000Z' }
+const stored = { id: 'a', ...prompt, tags: [], favourite: false, origin: null, ...times }
 
 test('CLIENT-01 has exactly the public endpoints and those with a scope, by their names', () => {
   const client = clientWith()
@@ -78,12 +80,12 @@ test('CLIENT-01 returns the file of an endpoint that responds with one, or throw
 })
 
 test('CLIENT-01 CLIENT-04 sends params, query, body and token, and returns the typed body', async () => {
-  replies = [{ body: { id: 'a', ...prompt } }]
+  replies = [{ body: stored }]
   const client = clientWith({ baseUrl: `${baseUrl}/`, headers: { 'user-agent': 'a test' } })
   const updated = await client.prompts.update({ params: { id: 'a/b' }, query: { updated_at: '2026-01-31T12:00:00.000Z' }, body: prompt })
   expectTypeOf(updated.title).toEqualTypeOf<string>()
   expectTypeOf<ResponseOf<AcademyClient['prompts']['list']>>().toEqualTypeOf<(typeof updated)[]>()
-  expect(updated).toEqual({ id: 'a', ...prompt })
+  expect(updated).toEqual(stored)
   expect(requests).toMatchObject([
     {
       method: 'PUT',
@@ -146,6 +148,70 @@ test('CLIENT-02 a response that is not from the API throws invalid_response, wit
     replies = [reply]
     await expect(clientWith().prompts.list()).rejects.toMatchObject({ status: reply.status, code: 'invalid_response' })
   }
+})
+
+test('CLIENT-02 a response of the wrong shape throws invalid_response, and a new property does not', async () => {
+  const { prompts, search } = clientWith()
+  const wrong = [null, 'text', {}, [], { ...stored, id: 7 }, { ...stored, tags: [7] }, { ...stored, tags: null }]
+  for (const body of wrong) {
+    replies = [{ body }]
+    await expect(prompts.create({ body: prompt })).rejects.toMatchObject({ status: 200, code: 'invalid_response' })
+  }
+  replies = [{ body: { results: [{}] } }]
+  await expect(search.search({ query: { q: 'brief' } })).rejects.toMatchObject({ code: 'invalid_response' })
+  replies = [{ body: { ...stored, added: 'later' } }]
+  expect(await prompts.create({ body: prompt })).toMatchObject({ id: 'a', added: 'later' })
+})
+
+test('CLIENT-02 an error body of the wrong shape throws invalid_response', async () => {
+  for (const body of [
+    { code: 7, error: 'x' },
+    { code: 'conflict', error: {} },
+    { code: 'conflict', error: 'x', fields: { a: {} } },
+    null,
+  ]) {
+    replies = [{ status: 409, body }]
+    await expect(clientWith().prompts.create({ body: prompt })).rejects.toMatchObject({ code: 'invalid_response', fields: {} })
+  }
+})
+
+test.each([
+  [502, 'unavailable'],
+  [503, 'unavailable'],
+  [504, 'unavailable'],
+  [520, 'unavailable'],
+  [429, 'rate_limited'],
+])('CLIENT-02 the page of a proxy with status %i throws %s', async (status, code) => {
+  replies = [{ status, headers: { 'content-type': 'text/html', 'retry-after': '7' }, body: '<p>' }]
+  await expect(clientWith({ timeoutMs: 5_000 }).prompts.list()).rejects.toMatchObject({ name: 'AcademyError', status, code, retryAfter: 7 })
+})
+
+test('CLIENT-02 stops reading a response of more than 64 MB', async () => {
+  let sent = 0
+  const endless = new ReadableStream({
+    pull: (controller) => {
+      sent += 1
+      if (sent > 100) controller.close()
+      else controller.enqueue(new Uint8Array(1024 * 1024))
+    },
+  })
+  const fetch = async () => new Response(endless, { headers: { 'content-type': 'application/json' } })
+  await expect(clientWith({ fetch }).prompts.list()).rejects.toMatchObject({
+    code: 'invalid_response',
+    message: expect.stringContaining('larger than 64 MB'),
+  })
+  expect(sent).toBeLessThan(70)
+})
+
+test('CLIENT-01 a call reports the status and the headers of each response', async () => {
+  const headers = { 'content-type': 'application/json', 'ratelimit-policy': '"account";q=600;w=60' }
+  replies = [refused(503, 'unavailable', {}, { 'retry-after': '0' }), { headers, body: [] }]
+  const seen: unknown[] = []
+  await clientWith().prompts.list({}, { onResponse: (response) => seen.push([response.status, response.headers.get('ratelimit-policy')]) })
+  expect(seen).toEqual([
+    [503, null],
+    [200, '"account";q=600;w=60'],
+  ])
 })
 
 test('CLIENT-02 an academy that is not ready throws unavailable', async () => {
@@ -233,6 +299,7 @@ test('CLIENT-04 gets the token of each call from the function, and sends none to
   const client = clientWith({ token: async () => `token-${++count}` })
   await client.prompts.list()
   await client.prompts.list()
+  replies = [{ body: { status: 'ok' } }]
   await client.health.health()
   expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2', undefined])
 })
@@ -240,6 +307,7 @@ test('CLIENT-04 gets the token of each call from the function, and sends none to
 test('CLIENT-04 refuses a call without a token before sending it, except to public endpoints', async () => {
   const client = clientWith({ token: undefined })
   await expect(client.prompts.list()).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
+  replies = [{ body: { status: 'ok' } }]
   await client.health.health()
   expect(requests).toHaveLength(1)
 })

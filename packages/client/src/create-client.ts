@@ -57,6 +57,7 @@ function createSender({ baseUrl, token, signal, headers = {}, ...options }: Clie
       retries: options.retries ?? DEFAULT_RETRIES,
       signal: anySignal,
       deadline: performance.now() + timeoutMs,
+      onResponse: callOptions.onResponse,
     }
     try {
       const request = buildRequest(base, route, input, { ...headers, ...callOptions.headers })
@@ -102,6 +103,7 @@ function buildRequest(
   return {
     url: `${base}${path}${search.size > 0 ? `?${search}` : ''}`,
     method: route.method,
+    shape: route.response,
     headers: { accept: 'application/json', ...(isJson && { 'content-type': 'application/json' }), ...headers },
     ...(isJson && { body: JSON.stringify(body) }),
   }

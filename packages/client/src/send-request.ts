@@ -1,5 +1,7 @@
+import type { CallOptions } from './academy-client.ts'
 import { AcademyError, NetworkError } from './errors.ts'
 import { readResponse } from './read-response.ts'
+import type { Shape } from './response-shape.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
 /** Statuses of temporary failures: too many requests, and proxies that cannot reach the API. */
@@ -20,6 +22,8 @@ export type OutgoingRequest = {
   method: string
   headers: Record<string, string>
   body?: string
+  /** The shape of the successful response. */
+  shape: Shape | undefined
 }
 
 export type SendOptions = {
@@ -28,6 +32,7 @@ export type SendOptions = {
   signal: AbortSignal
   /** When the call times out, in milliseconds of `performance.now()`. */
   deadline: number
+  onResponse: CallOptions['onResponse']
 }
 
 /** Sends a request. Retries it after temporary failures if its method is safe, unless the wait would exceed the timeout. */
@@ -44,13 +49,17 @@ export async function sendRequest(request: OutgoingRequest, sendOptions: SendOpt
   }
 }
 
-async function sendOnce({ url, ...init }: OutgoingRequest, { fetch, signal }: SendOptions): Promise<unknown> {
+async function sendOnce({ url, shape, ...init }: OutgoingRequest, { fetch, signal, onResponse }: SendOptions): Promise<unknown> {
+  let response: Response | undefined
   try {
     // does not follow redirects, because a POST would become a GET
-    return await readResponse(await fetch(url, { ...init, signal, redirect: 'manual' }))
+    response = await fetch(url, { ...init, signal, redirect: 'manual' })
+    return await readResponse(response, shape)
   } catch (cause) {
     if (cause instanceof AcademyError || signal.aborted) throw cause
     throw new NetworkError(`Could not reach ${new URL(url).origin}. Check the connection and the address.`, { cause })
+  } finally {
+    if (response) onResponse?.(response)
   }
 }
 

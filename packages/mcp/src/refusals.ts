@@ -31,8 +31,7 @@ function explain(error: unknown, unlockedBy: OfferName, context: ErrorContext): 
   if (!(error instanceof AcademyError)) return undefined
   onRefusal?.(error)
   const { status, code, message, fields, retryAfter } = error
-  if (code === 'invalid_response')
-    return status >= 500 ? 'The academy has a problem. Try again later.' : `No academy answers at ${webUrl}. Check the address.`
+  if (code === 'invalid_response') return `No academy answers at ${webUrl}. Check the address.`
   if (status === 401) return `${message} ${signInHint}`
   if (code === 'entitlement_required') return `${message} ${offerPrice(unlockedBy, context)}`
   if (code === 'guarantee_open')
