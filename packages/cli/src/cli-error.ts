@@ -1,5 +1,5 @@
-/** The exit codes of the command line. */
-export const EXIT = { ok: 0, error: 1, usage: 2, notSignedIn: 3, noAccess: 4 } as const
+/** The exit codes of the command line. `tryAgain`: the same command may succeed later. `cancelled` is that of a shell after Ctrl-C. */
+export const EXIT = { ok: 0, error: 1, usage: 2, notSignedIn: 3, noAccess: 4, tryAgain: 5, cancelled: 130 } as const
 
 type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 

@@ -1,13 +1,16 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { startListeningAcademy } from '@academy/api/testing/listening-academy'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { COMMANDS } from './commands.ts'
+import { completions } from './completions.ts'
 import { startProxyPage } from './testing/proxy-page.ts'
 import { buildVca } from './testing/run-vca.ts'
 
 const academy = await startListeningAcademy()
-const { home, vca } = await buildVca()
+const { home, binary, vca } = await buildVca()
 
 const learner = await academy.newAccount({ packages: ['studio', 'master_course'] })
 const visitor = await academy.newAccount()
@@ -26,6 +29,7 @@ describe('the help', () => {
       expect(overviewHelp.stdout).toContain(summary)
       const { code, stdout } = await vca([...name.split(' '), '--help'])
       expect([code, stdout]).toEqual([0, expect.stringContaining(`Usage: vca ${name}`)])
+      expect((await vca(['help', ...name.split(' ')])).stdout).toBe(stdout)
     }
     expect((await vca([])).stdout).toBe(overviewHelp.stdout)
     expect((await vca(['prompts'])).stdout).toContain('prompts save')
@@ -38,6 +42,7 @@ describe('the help', () => {
 
   test.each([
     [['serach', 'brief'], 'There is no command "serach".'],
+    [['completion', 'tcsh'], 'There is no script for "tcsh".'],
     [['prompts', 'lst'], 'There is no command "prompts lst".'],
     [['get'], 'Usage: vca get <id>'],
     [['get', 'a', 'b'], 'Usage: vca get <id>'],
@@ -46,6 +51,33 @@ describe('the help', () => {
     [['login', '--url', 'a b', '--token', 'x'], '"a b" is not an address.'],
   ])('CLI-02 CLI-08 wrong usage exits with 2: %s', async (args, message) => {
     expect(await vca(args)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) })
+  })
+})
+
+describe('completion', () => {
+  /** Completes the last of the words as bash does, with the printed script. */
+  async function completeInBash(...words: string[]): Promise<string[]> {
+    const { stdout: script } = await vca(['completion', 'bash'])
+    const program = `vca() { ${JSON.stringify(process.execPath)} ${JSON.stringify(binary)} "$@"; }
+${script}
+COMP_WORDS=(vca "$@"); COMP_CWORD=$#; _vca; printf '%s\\n' "\${COMPREPLY[@]}"`
+    const { stdout } = await promisify(execFile)('bash', ['-c', program, 'bash', ...words])
+    return stdout.trim().split('\n')
+  }
+
+  test('CLI-16 completes commands and options in bash', async () => {
+    expect(await completeInBash('se')).toEqual(['search'])
+    expect(await completeInBash('prompts', 'r')).toEqual(['restore'])
+    expect(await completeInBash('prompts', 'save', '--t')).toEqual(['--title', '--tag'])
+    expect(await completeInBash('completion', '')).toEqual(['bash', 'zsh', 'fish'])
+    expect(await completeInBash('get', '')).toEqual([''])
+  })
+
+  test('CLI-16 completes each command, with its help for zsh and fish', async () => {
+    for (const [name, { summary }] of Object.entries(COMMANDS))
+      expect(completions(name.split(' '))).toContainEqual(`${name.split(' ').at(-1)}\t${summary}`)
+    expect(completions(['prompts'])).toEqual(['prompts\t'])
+    for (const shell of ['zsh', 'fish']) expect((await vca(['completion', shell])).stdout).toContain('vca --complete')
   })
 })
 
@@ -122,7 +154,24 @@ describe('signing in', () => {
   })
 })
 
+describe('the account', () => {
+  test('CLI-17 whoami prints the address of the account and of the academy, and as JSON what it may open', async () => {
+    expect(await vca(['whoami'], { env: as(learner) })).toEqual({ code: 0, stdout: `${learner.email}\t${academy.url}\n`, stderr: '' })
+    const { stdout } = await vca(['whoami', '--json'], { env: as(visitor) })
+    expect(JSON.parse(stdout)).toMatchObject({ academy: academy.url, email: visitor.email, entitlements: { master_course: false } })
+  })
+})
+
 describe('prompts', () => {
+  test('CLI-17 library list prints one row per resource, by category, and JSON', async () => {
+    const { code, stdout } = await vca(['library', 'list'], { env: as(learner) })
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^write-a-brief\tWrite a brief\t.*\n/m)])
+    const [resource] = JSON.parse((await vca(['library', 'list', '--json'], { env: as(learner) })).stdout)
+    expect(resource).toMatchObject({ id: expect.any(String), title: expect.any(String), categories: expect.any(Array) })
+    const none = await vca(['library', 'list', '--category', 'none'], { env: as(learner) })
+    expect(none).toEqual({ code: 0, stdout: '', stderr: 'Nothing found.\n' })
+  })
+
   test('CLI-03 CLI-07 search prints one row per result, and JSON', async () => {
     const { code, stdout } = await vca(['search', 'brief', '--resources'], { env: as(learner) })
     expect([code, stdout]).toEqual([0, 'resource\twrite-a-brief\tWrite a brief\tPrompt Library\t\n'])

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startListeningAcademy } from '@academy/api/testing/listening-academy'
 import { Client } from '@modelcontextprotocol/client'
@@ -131,6 +131,35 @@ describe('vca skill', () => {
   })
   const run = (args: string[], account = learner) => vca(['skill', ...args], { env: as(account), cwd })
   const file = (folder = '.agents') => path.join(cwd, folder, 'skills/write-a-brief/SKILL.md')
+
+  test.each(['.agents', '.agents/skills', '.agents/skills/write-a-brief'])(
+    'CLI-13 add and update follow no link out of the folder: %s',
+    async (link) => {
+      const outside = await mkdtemp(path.join(home, 'outside-'))
+      await mkdir(path.dirname(path.join(cwd, link)), { recursive: true })
+      await symlink(outside, path.join(cwd, link))
+      expect(await run(['add', 'write-a-brief'])).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining(`is a link to ${outside}`),
+      })
+      expect(await readdir(outside)).toEqual([])
+    },
+  )
+
+  test('CLI-13 CLI-14 add and update follow a link inside of the folder, and update none out of it', async () => {
+    await mkdir(path.join(cwd, '.agents/skills'), { recursive: true })
+    await mkdir(path.join(cwd, '.claude'))
+    await symlink('../.agents/skills', path.join(cwd, '.claude/skills'))
+    expect((await run(['add', 'write-a-brief', '--claude'])).code).toBe(0)
+    const markdown = `${await readFile(file(), 'utf8')}\nchanged`
+    const outside = path.join(home, 'outside.md')
+    await writeFile(outside, markdown)
+    await rm(file())
+    await symlink(outside, file())
+    expect(await run(['update', '--yes'])).toMatchObject({ code: 1, stderr: expect.stringContaining(`is a link to ${outside}`) })
+    expect(await readFile(outside, 'utf8')).toBe(markdown)
+  })
 
   test('CLI-13 add writes a folder that conforms to the specification of Agent Skills', async () => {
     expect(await run(['add', 'write-a-brief'])).toEqual({ code: 0, stdout: `${file()}\n`, stderr: '' })

@@ -43,6 +43,8 @@ export type Command = {
   /** Further sentences of its help. */
   help?: string
   options?: Readonly<Record<string, Option>>
+  /** The values of the first argument, if there are only a few. */
+  values?: readonly string[]
   /** The minimum and maximum number of arguments. */
   args?: readonly [least: number, most: number]
   /** The offer that gives access. */

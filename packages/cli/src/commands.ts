@@ -1,6 +1,8 @@
 import type { Command } from './command.ts'
+import { completion } from './commands/completion.ts'
 import { done } from './commands/done.ts'
 import { get } from './commands/get.ts'
+import { libraryList } from './commands/library-list.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { mcp } from './commands/mcp.ts'
@@ -16,13 +18,16 @@ import { search } from './commands/search.ts'
 import { skillAdd } from './commands/skill-add.ts'
 import { skillUpdate } from './commands/skill-update.ts'
 import { tutorial } from './commands/tutorial.ts'
+import { whoami } from './commands/whoami.ts'
 
 /** All commands by their names, in the order of the help. A name may have two words. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   login,
   logout,
+  whoami,
   search,
   get,
+  'library list': libraryList,
   'prompts list': promptsList,
   'prompts save': promptsSave,
   'prompts edit': promptsEdit,
@@ -36,4 +41,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'skill add': skillAdd,
   'skill update': skillUpdate,
   mcp,
+  completion,
 }

@@ -41,25 +41,29 @@ test('CLI-08 an expired token asks for a new login, with exit code 3', async () 
   expect(await vca(['next'], { env: { XDG_CONFIG_HOME } })).toMatchObject({ code: 3, stderr: 'Your token has expired. Run `vca login`.\n' })
 })
 
-test('CLI-08 an academy that cannot be reached exits with 1', async () => {
+test('CLI-08 an academy that cannot be reached exits with 5', async () => {
   const env = { VCA_URL: 'http://127.0.0.1:1', VCA_TOKEN: 'vca_x' }
-  expect(await vca(['done', 'first-steps'], { env })).toMatchObject({ code: 1, stderr: expect.stringContaining('Could not reach') })
+  expect(await vca(['done', 'first-steps'], { env })).toMatchObject({ code: 5, stderr: expect.stringContaining('Could not reach') })
 })
 
 test.each([
-  [400, {}, 'No academy answers at'],
-  [401, {}, 'No academy answers at'],
-  [403, {}, 'No academy answers at'],
-  [404, {}, 'No academy answers at'],
-  [308, { location: 'https://www.academy.example/' }, 'redirects to https://www.academy.example/'],
-  [429, { 'retry-after': '90' }, 'Too many requests. Try again in 90 seconds.'],
-  [503, { 'retry-after': '90' }, 'The academy has a problem. Try again later.'],
-] as const)('CLI-08 a page of a proxy with status %i is not taken for a response of the academy', async (status, headers, message) => {
-  const env = { VCA_URL: await startProxyPage(status, { headers }), VCA_TOKEN: 'vca_x' }
-  const { code, stderr } = await vca(['next'], { env })
-  expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
-  expect(stderr).not.toMatch(/baseUrl|vca login/)
-})
+  [400, {}, 1, 'No academy answers at'],
+  [401, {}, 1, 'No academy answers at'],
+  [403, {}, 1, 'No academy answers at'],
+  [404, {}, 1, 'No academy answers at'],
+  [308, { location: 'https://www.academy.example/' }, 1, 'redirects to https://www.academy.example/'],
+  [429, { 'retry-after': '90' }, 5, 'Too many requests. Try again in 90 seconds.'],
+  [502, {}, 5, 'The academy has a problem. Try again later.'],
+  [503, { 'retry-after': '90' }, 5, 'The academy has a problem. Try again later.'],
+] as const)(
+  'CLI-08 a page of a proxy with status %i is not taken for a response of the academy',
+  async (status, headers, exitCode, message) => {
+    const env = { VCA_URL: await startProxyPage(status, { headers }), VCA_TOKEN: 'vca_x' }
+    const { code, stderr } = await vca(['next'], { env })
+    expect([code, stderr]).toEqual([exitCode, expect.stringContaining(message)])
+    expect(stderr).not.toMatch(/baseUrl|vca login/)
+  },
+)
 
 test('CLI-08 an expired or refused token of VCA_TOKEN is to be replaced there, because it wins over a login', async () => {
   const reader = await academy.newAccount({ packages: ['studio'], scopes: ['content:read'] })
@@ -111,7 +115,7 @@ test('CLI-06 done marks nothing for a token that cannot read the progress', asyn
 
 test('CLI-08 options that exclude each other are wrong usage', async () => {
   const both = await vca(['get', 'write-a-brief', '--json', '--copy'], { env: as(visitor) })
-  expect([both.code, both.stderr]).toEqual([2, 'Use either --json or --copy.\n'])
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('Use either --json or --copy.')])
 })
 
 test('CLI-01 logout from one academy keeps the login to another', async () => {
@@ -120,4 +124,37 @@ test('CLI-01 logout from one academy keeps the login to another', async () => {
   const { code, stderr } = await vca(['logout', '--url', 'https://other.example/'], { env: { XDG_CONFIG_HOME } })
   expect([code, stderr]).toEqual([0, `You are not signed in to https://other.example, but to ${academy.url}.\n`])
   expect((await vca(['logout', '--url', academy.url], { env: { XDG_CONFIG_HOME } })).stderr).toContain('Signed out.')
+})
+
+test('CLI-08 a response of the wrong shape exits with 1 and no stack trace', async () => {
+  for (const body of ['{}', 'null', '[null]', '{"data":null,"results":[{}]}', '{"code":']) {
+    const env = { VCA_URL: await startProxyPage(200, { headers: { 'content-type': 'application/json' }, body }), VCA_TOKEN: 'vca_x' }
+    const texts = ['--title', 'a', '--description', 'b', '--content', 'c']
+    for (const args of [['prompts', 'save', ...texts], ['whoami'], ['search', 'brief'], ['next'], ['library', 'list']]) {
+      expect(await vca(args, { env })).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `No academy answers at ${env.VCA_URL}. Check the address.\n`,
+      })
+    }
+  }
+})
+
+test('CLI-08 with --json an error is one line of JSON on standard error', async () => {
+  const errorOf = async (args: string[], env: Record<string, string>) => {
+    const { code, stdout, stderr } = await vca([...args, '--json'], { env })
+    expect([stdout, stderr.trim().split('\n').length]).toEqual(['', 1])
+    const { error } = JSON.parse(stderr)
+    expect(error.exit_code).toBe(code)
+    return error
+  }
+  expect(await errorOf(['prompts', 'list'], as(visitor))).toMatchObject({
+    exit_code: 4,
+    code: 'entitlement_required',
+    message: expect.stringContaining('costs'),
+  })
+  expect(await errorOf(['next'], {})).toMatchObject({ exit_code: 3, message: expect.stringContaining('vca login') })
+  expect(await errorOf(['get'], {})).toEqual({ exit_code: 2, message: 'Usage: vca get <id>' })
+  const env = { VCA_URL: await startProxyPage(429, { headers: { 'retry-after': '90' } }), VCA_TOKEN: 'vca_x' }
+  expect(await errorOf(['next'], env)).toMatchObject({ exit_code: 5, code: 'rate_limited', retry_after: 90 })
 })

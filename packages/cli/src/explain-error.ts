@@ -29,15 +29,17 @@ export function explainError(error: unknown, context: ErrorContext): CliError | 
     return explain(`${message}\n${error.message}`, exitCode)
   }
   if (error instanceof InvalidInputError) return explain(error.message)
-  if (error instanceof TimeoutError) return explain('The academy is taking too long to answer. Try again in a moment.')
+  if (error instanceof TimeoutError) return explain('The academy is taking too long to answer. Try again in a moment.', EXIT.tryAgain)
   if (error instanceof NetworkError)
-    return explain(`Could not reach ${url}. Check your connection, and that this is your academy's address.`)
+    return explain(`Could not reach ${url}. Check your connection, and that this is your academy's address.`, EXIT.tryAgain)
   if (isSystemError(error))
     return explain(`Could not read or write a file: ${error.message}.\nCheck its permissions, and the free space of the disk.`)
   if (!(error instanceof AcademyError)) return undefined
   const { status, code, message, fields, retryAfter, requestId } = error
-  if (status === 429) return explain(`Too many requests. Try again ${retryAfter ? `in ${Math.ceil(retryAfter)} seconds` : 'later'}.`)
-  if (status >= 500) return explain(`The academy has a problem. Try again later.${requestId ? ` The request was ${requestId}.` : ''}`)
+  if (status === 429)
+    return explain(`Too many requests. Try again ${retryAfter ? `in ${Math.ceil(retryAfter)} seconds` : 'later'}.`, EXIT.tryAgain)
+  if (status >= 500)
+    return explain(`The academy has a problem. Try again later.${requestId ? ` The request was ${requestId}.` : ''}`, EXIT.tryAgain)
   if (code === 'invalid_response')
     return explain(status >= 300 && status < 400 ? message : `No academy answers at ${url}. Check the address.`)
   const signIn = signInHint(usesEnvToken)
@@ -50,6 +52,12 @@ export function explainError(error: unknown, context: ErrorContext): CliError | 
   if (status === 403) return explain(message, EXIT.noAccess)
   if (status === 400) return explain([...new Set([message, ...Object.values(fields)])].join('\n'), EXIT.usage)
   return explain(message)
+}
+
+/** Returns an error as one line of JSON, with what the API said of it. */
+export function errorJson({ message, exitCode, cause }: CliError): string {
+  const { code, fields, retryAfter, requestId } = cause instanceof AcademyError ? cause : {}
+  return JSON.stringify({ error: { message, exit_code: exitCode, code, fields, retry_after: retryAfter, request_id: requestId } })
 }
 
 /** Returns whether a call of the operating system failed, for example because a folder is read-only. */

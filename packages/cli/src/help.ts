@@ -13,7 +13,7 @@ Usage: vca <command> [options]
 
 ${formatCommands(Object.entries(COMMANDS))}
 
-Each command has --help. Where a command has --json, it prints JSON.
+\`vca help <command>\` explains a command. Where a command has --json, it prints JSON, and an error as JSON to standard error.
 
 Environment
   VCA_URL      the address of the academy; --url wins
@@ -21,7 +21,7 @@ Environment
   NO_COLOR     prints plain text, without bold or dim
 
 Exit codes
-  0 done, 1 error, 2 wrong usage, 3 not signed in, 4 no access`
+  0 done, 1 error, 2 wrong usage, 3 not signed in, 4 no access, 5 failed for now: try again, 130 Ctrl-C`
 
 /** Returns the help of commands that begin with the same word; undefined if there are none. */
 export function groupHelp(word: string): string | undefined {

@@ -3,8 +3,9 @@ import { openAcademy, signedInAcademy } from './academy.ts'
 import { EXIT, usageError } from './cli-error.ts'
 import type { Academy, Command, Values } from './command.ts'
 import { COMMANDS } from './commands.ts'
+import { completions } from './completions.ts'
 import { courseOf } from './course.ts'
-import { type ErrorContext, explainError } from './explain-error.ts'
+import { type ErrorContext, errorJson, explainError } from './explain-error.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
 import { openTerminal, type Terminal } from './terminal/terminal.ts'
 import { VERSION } from './version.ts'
@@ -21,14 +22,16 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv = p
   } catch (error) {
     const explained = explainError(error, errorContext)
     if (explained === undefined) throw error
-    terminal.info(explained.message)
+    terminal.info(argv.includes('--json') ? errorJson(explained) : explained.message)
     return explained.exitCode
   }
 }
 
-async function run(argv: readonly string[], env: NodeJS.ProcessEnv, terminal: Terminal, errorContext: ErrorContext) {
-  const [first, second] = argv
+async function run(argv: readonly string[], env: NodeJS.ProcessEnv, terminal: Terminal, errorContext: ErrorContext): Promise<void> {
+  const [first, second, ...rest] = argv
   if (first === '--version' || first === '-v') return terminal.print(VERSION)
+  if (first === '--complete') return completions(argv.slice(1)).forEach(terminal.print)
+  if (first === 'help' && second !== undefined) return await run([second, ...rest, '--help'], env, terminal, errorContext)
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') return terminal.print(overviewHelp())
   const name = [`${first} ${second}`, first].find((one) => Object.hasOwn(COMMANDS, one))
   const command = name === undefined ? undefined : COMMANDS[name]

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { CliError, hasCode } from './cli-error.ts'
@@ -9,9 +9,31 @@ export const SKILL_OPTIONS = {
   home: { type: 'boolean', help: 'use your home folder instead of this one, for all projects' },
 } as const
 
+/** Returns the folder in which skills may be written: this one, or the home folder. */
+const rootOf = (values: Values, env: NodeJS.ProcessEnv): string => (values.home ? env.HOME || homedir() : process.cwd())
+
 /** Returns the folder for skills: that of the open standard, or that of Claude Code. */
 export const skillsFolder = (values: Values, env: NodeJS.ProcessEnv): string =>
-  path.join(values.home ? env.HOME || homedir() : process.cwd(), values.claude ? '.claude' : '.agents', 'skills')
+  path.join(rootOf(values, env), values.claude ? '.claude' : '.agents', 'skills')
+
+/** Returns the real path of the nearest folder above a file that exists, or of the file. */
+async function realPathOf(file: string): Promise<string> {
+  try {
+    return await realpath(file)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+    return await realPathOf(path.dirname(file))
+  }
+}
+
+/** Throws if a link leads the path of a skill out of the folder that the user chose: a downloaded project may have such links. */
+export async function refuseLinksOutside(values: Values, env: NodeJS.ProcessEnv, file: string): Promise<void> {
+  const root = rootOf(values, env)
+  const target = await realPathOf(file)
+  const inside = path.relative(await realpath(root), target)
+  if (inside.split(path.sep)[0] !== '..' && !path.isAbsolute(inside)) return
+  throw new CliError(`${file} is a link to ${target}, which is outside of ${root}. Nothing was written.`)
+}
 
 export type InstalledSkill = { name: string; id: string; source: string; file: string; markdown: string }
 
@@ -27,7 +49,7 @@ function frontMatterValue(markdown: string, key: string): string | undefined {
   }
 }
 
-const skillFile = (folder: string, name: string): string => path.join(folder, name, 'SKILL.md')
+export const skillFile = (folder: string, name: string): string => path.join(folder, name, 'SKILL.md')
 
 /** Returns the skills of a folder that `vca skill add` wrote. */
 export async function installedSkills(folder: string): Promise<InstalledSkill[]> {

@@ -59,7 +59,7 @@ test('CLI-05 CLI-08 a failed save says what to do and where the text is', async 
   const proxy = await startProxyPage(502, { path: save, upstream: academy.url })
   const failed = await edit(prompt.id, author.token, 'echo new > "$1"', proxy)
   expect([failed.code, failed.messages]).toEqual([
-    1,
+    5,
     expect.stringMatching(/^The academy has a problem\. Try again later\.\nYour text is in .*vca-/),
   ])
   expect(failed.filesLeft).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { readSkill } from '@academy/mcp/skill-markdown'
 import type { Command } from '../command.ts'
-import { SKILL_OPTIONS, skillsFolder, writeNewSkill } from '../skill-folder.ts'
+import { refuseLinksOutside, SKILL_OPTIONS, skillFile, skillsFolder, writeNewSkill } from '../skill-folder.ts'
 
 export const skillAdd: Command = {
   usage: '<id>',
@@ -11,6 +11,8 @@ export const skillAdd: Command = {
   unlockedBy: 'studio',
   async run({ terminal, env, args: [id = ''], values, openSignedIn }) {
     const { client, url } = await openSignedIn()
-    terminal.print(await writeNewSkill(skillsFolder(values, env), await readSkill(client, id, url)))
+    const [folder, skill] = [skillsFolder(values, env), await readSkill(client, id, url)]
+    await refuseLinksOutside(values, env, skillFile(folder, skill.name))
+    terminal.print(await writeNewSkill(folder, skill))
   },
 }

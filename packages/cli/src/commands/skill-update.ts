@@ -5,7 +5,7 @@ import { type AcademyClient, AcademyError } from '@vibe-coding-academy/client'
 import { createPatch } from 'diff'
 import { CliError, usageError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
-import { type InstalledSkill, installedSkills, SKILL_OPTIONS, skillsFolder } from '../skill-folder.ts'
+import { type InstalledSkill, installedSkills, refuseLinksOutside, SKILL_OPTIONS, skillsFolder } from '../skill-folder.ts'
 import { isYes } from '../terminal/terminal.ts'
 
 /** Returns the current text of a skill; undefined if the library no longer has its prompt. */
@@ -33,6 +33,7 @@ export const skillUpdate: Command = {
     const { client, url } = await openSignedIn()
     let skipped = 0
     for (const skill of installed) {
+      await refuseLinksOutside(values, env, skill.file)
       if (!skill.source.startsWith(`${url}/`)) {
         terminal.info(`${skill.name} is from another academy.`)
         continue

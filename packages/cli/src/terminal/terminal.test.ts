@@ -18,6 +18,14 @@ test('CLI-07 on a terminal, removes control characters from texts and keeps line
   expect(terminal.style('bold', '\u001b[31mTitle')).toBe('\u001b[1mTitle\u001b[22m')
 })
 
+test('CLI-07 on a terminal, removes invisible characters, and keeps those that scripts and emoji need', () => {
+  process.stdout.isTTY = true
+  const { text } = openTerminal({})
+  expect(text('Approve \u202eesaeler\u202c \u2066x\u2069 a\u200bb\u2060c\ufeffd\u00ade\u{e0041}f')).toBe('Approve esaeler x abcdef')
+  expect(text('pay\u200dpal pay\u200cpal\u200d')).toBe('paypal paypal')
+  for (const kept of ['👩\u200d💻', '❤\ufe0f', 'می\u200cخواهم', 'שלום\u200f!']) expect(text(kept)).toBe(kept)
+})
+
 test('CLI-07 NO_COLOR and dumb terminals get no styles', () => {
   process.stdout.isTTY = true
   for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) expect(openTerminal(env).style('bold', '\u001b[31mTitle')).toBe('Title')
@@ -36,11 +44,12 @@ test('CLI-07 prints JSON without control characters, with the same values', () =
     printed += text
     return true
   })
-  const value = { text: `${HOSTILE}\u007f\u0080\u009f ü` }
+  const value = { text: `${HOSTILE}\u007f\u0080\u009f ü \u202e\u200b\u{e0041}` }
   openTerminal({}).printJson(value)
   expect(printed).toContain('\\u009b31m')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds them.
   expect(printed).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/)
+  expect(printed).toContain('\\u202e\\u200b\\udb40\\udc41')
   expect(JSON.parse(printed)).toEqual(value)
 })
 
@@ -53,13 +62,13 @@ function askOnTerminal() {
 }
 
 test.each([
-  ['Ctrl-C', '\u0003'],
-  ['Ctrl-D', '\u0004'],
-  ['a line and Ctrl-C', 'no\r\u0003'],
-])('CLI-08 ends a question with a message after %s', async (_, key) => {
+  ['Ctrl-C', '\u0003', 130],
+  ['Ctrl-D', '\u0004', 1],
+  ['a line and Ctrl-C', 'no\r\u0003', 130],
+])('CLI-08 ends a question with a message after %s', async (_, key, exitCode) => {
   const { input, answer } = askOnTerminal()
   input.write(key)
-  await expect(answer).rejects.toMatchObject({ name: 'CliError', message: '\nCancelled.' })
+  await expect(answer).rejects.toMatchObject({ name: 'CliError', message: '\nCancelled.', exitCode })
 })
 
 test('CLI-05 CLI-04 returns all lines of a pasted text, which may come in several parts', async () => {

@@ -1,7 +1,7 @@
 import { createInterface, type Interface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
-import { CliError } from '../cli-error.ts'
+import { CliError, EXIT } from '../cli-error.ts'
 
 type Style = 'bold' | 'dim'
 const CODES: Record<Style, [number, number]> = { bold: [1, 22], dim: [2, 22] }
@@ -10,12 +10,23 @@ const CODES: Record<Style, [number, number]> = { bold: [1, 22], dim: [2, 22] }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them.
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g
 
-/** The control characters that `JSON.stringify` leaves as they are. Terminals may read them. */
-const UNESCAPED_CONTROL = /[\x7f-\x9f]/g
-const escapeInJson = (character: string): string => `\\u00${character.charCodeAt(0).toString(16)}`
+/**
+ * Characters that nobody sees, and that turn the text after them around or hide something in it. Not among them: marks of direction, variants of
+ * emoji, and joiners between letters of the scripts that need them.
+ */
+const INVISIBLE =
+  /[\p{Default_Ignorable_Code_Point}--[\u061c\u200c-\u200f\ufe00-\ufe0f]]|(?<=^|\p{ASCII})[\u200c\u200d]+|[\u200c\u200d]+(?=$|\p{ASCII})/gv
 
-/** Removes the characters of a text that would control the terminal. */
-const stripControls = (text: string): string => stripVTControlCharacters(text).replace(CONTROL, '')
+const escapeInJson = (text: string): string => text.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** Removes the characters of a text that would control the terminal or deceive its reader. */
+const stripControls = (text: string): string => stripVTControlCharacters(text).replace(CONTROL, '').replace(INVISIBLE, '')
+
+/** Returns JSON in which each character that `stripControls` removes from texts is escaped. */
+const safeJson = (value: unknown): string =>
+  JSON.stringify(value, null, 2)
+    .replace(/[\x7f-\x9f]/g, escapeInJson)
+    .replace(INVISIBLE, escapeInJson)
 
 export type Terminal = ReturnType<typeof openTerminal>
 
@@ -40,16 +51,14 @@ export function openTerminal(env: NodeJS.ProcessEnv) {
     print: (line = ''): void => void stdout.write(`${line}\n`),
     /** Returns a text from the academy in a form that is safe to print. */
     text: printable,
-    printJson: (value: unknown): void => void stdout.write(`${JSON.stringify(value, null, 2).replace(UNESCAPED_CONTROL, escapeInJson)}\n`),
+    printJson: (value: unknown): void => void stdout.write(`${safeJson(value)}\n`),
     /** Prints a message for the user to standard error. */
     info: (line: string): void => void stderr.write(`${stripControls(line)}\n`),
     /** Asks for a text and returns it trimmed; a pasted one may have several lines. Throws if the user presses Ctrl-C or Ctrl-D instead. */
     async ask(question: string): Promise<string> {
       const lines = createInterface({ input: stdin, output: stderr, prompt: stripControls(question) })
       try {
-        const answer = await readAnswer(lines)
-        if (answer === undefined) throw new CliError('\nCancelled.')
-        return answer.trim()
+        return (await readAnswer(lines)).trim()
       } finally {
         lines.close()
       }
@@ -62,9 +71,9 @@ export function openTerminal(env: NodeJS.ProcessEnv) {
 /** The longest pause between the lines of a pasted text, in milliseconds. */
 const PASTE_PAUSE_MS = 50
 
-/** Shows the prompt and returns the lines of the answer; undefined if the user cancels. The unfinished last line of a pasted text waits for Enter. */
-const readAnswer = (lines: Interface): Promise<string | undefined> =>
-  new Promise((resolve) => {
+/** Shows the prompt and returns the lines of the answer. The unfinished last line of a pasted text waits for Enter. Throws if the user cancels. */
+const readAnswer = (lines: Interface): Promise<string> =>
+  new Promise((resolve, reject) => {
     const answer: string[] = []
     let pause: NodeJS.Timeout
     const endUnlessUnfinished = (): void => {
@@ -76,10 +85,12 @@ const readAnswer = (lines: Interface): Promise<string | undefined> =>
       clearTimeout(pause)
       pause = setTimeout(endUnlessUnfinished, PASTE_PAUSE_MS)
     })
-    lines.on('close', () => {
+    const cancel = (exitCode?: CliError['exitCode']): void => {
       clearTimeout(pause)
-      resolve(undefined)
-    })
+      reject(new CliError('\nCancelled.', exitCode))
+    }
+    lines.on('SIGINT', () => cancel(EXIT.cancelled))
+    lines.on('close', () => cancel())
     lines.prompt()
   })
 

@@ -5,19 +5,23 @@ import { onTestFinished } from 'vitest'
 
 type Options = {
   headers?: Record<string, string>
+  body?: string
   /** Only the first request for this path is answered by the proxy; others are answered by the upstream. */
   path?: string
   upstream?: string
 }
 
-/** Starts a proxy that answers with an HTML page of its own, until the test ends. Returns its URL. */
-export async function startProxyPage(status: number, { headers = {}, path, upstream = '' }: Options = {}): Promise<string> {
+/** Starts a proxy that answers with a page of its own, by default HTML, until the test ends. Returns its URL. */
+export async function startProxyPage(
+  status: number,
+  { headers = {}, body: page = '<p>', path, upstream = '' }: Options = {},
+): Promise<string> {
   let hasAnswered = false
   const proxy = createServer(async (request, response) => {
     const { method = 'GET', url } = request
     if (path === undefined || (path === url && !hasAnswered)) {
       hasAnswered = true
-      response.writeHead(status, { 'content-type': 'text/html', ...headers }).end('<p>')
+      response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(page)
       return
     }
     const received = Object.fromEntries(['authorization', 'content-type'].flatMap((name) => [[name, `${request.headers[name] ?? ''}`]]))
