@@ -1,12 +1,12 @@
 import fp from 'fastify-plugin'
 import { auditLog } from './audit-log.table.ts'
 
-type Entry = Omit<typeof auditLog.$inferInsert, 'id' | 'at'>
+type AuditEntry = Omit<typeof auditLog.$inferInsert, 'id' | 'at'>
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Records an operator's action that changes nothing in the database itself. Other actions are recorded in their own transaction. */
-    audit: (entry: Entry) => Promise<void>
+    audit: (entry: AuditEntry) => Promise<void>
   }
 }
 

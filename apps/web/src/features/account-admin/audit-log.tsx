@@ -25,10 +25,10 @@ const actionLabels: Record<string, string> = {
 /** What older rows of the audit log call the user, which the database refuses to change. */
 const olderActors: Record<string, string> = { 'the buyer': 'the user', 'the account itself': 'the user' }
 
-type Entry = AccountDetails['audit_log'][number]
+type AuditEntry = AccountDetails['audit_log'][number]
 
 /** The audit log of an account, newest first. */
-export function AuditLog({ entries }: { entries: Entry[] }) {
+export function AuditLog({ entries }: { entries: AuditEntry[] }) {
   return (
     <Section title="Audit log">
       {entries.length === 0 ? (
@@ -55,7 +55,7 @@ export function AuditLog({ entries }: { entries: Entry[] }) {
 }
 
 /** Formats details: 'package: vip · expires at: none'. */
-const formatDetails = ({ details }: Entry) =>
+const formatDetails = ({ details }: AuditEntry) =>
   Object.entries(details)
     .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value ?? 'none'}`)
     .join(' · ')
