@@ -4,7 +4,7 @@ import type {} from '../app.ts'
 import { type Db, openDatabase } from '../database/open-database.ts'
 import type { Account } from '../modules/account/account.store.ts'
 import { grantsOf, type RecordedGrant } from '../modules/billing/grants.store.ts'
-import { type Act, type GrantRefusal, grantPackage, type RevokeOutcome, revokePackage } from '../modules/billing/manage-grants.ts'
+import { type GrantChange, type GrantRefusal, grantPackage, type RevokeOutcome, revokePackage } from '../modules/billing/manage-grants.ts'
 import { type AccountLookupError, findAccount } from './find-account.ts'
 
 export type { RecordedGrant } from '../modules/billing/grants.store.ts'
@@ -14,7 +14,7 @@ type Refused = { done: false; code: GrantRefusal; message: string } | AccountLoo
 export type GrantResult = { done: true; account: Account; grant: RecordedGrant } | Refused
 export type RevokeResult = (Extract<RevokeOutcome, { done: true }> & { account: Account }) | Refused
 
-type Order = Omit<Act, 'account_id'>
+type Order = Omit<GrantChange, 'account_id'>
 
 /** Manages grants for operators, who name accounts by email address (in any case) or by id. */
 export type GrantManager = {
@@ -33,11 +33,11 @@ export function openGrantManager(databaseUrl: string): GrantManager {
   type Done = { done: true }
   const forAccount = async <T extends Done>(
     name: string,
-    act: (account_id: string) => Promise<T | Exclude<Refused, AccountLookupError>>,
+    apply: (account_id: string) => Promise<T | Exclude<Refused, AccountLookupError>>,
   ) => {
     const account = await findAccount(db, name)
     if ('done' in account) return account
-    const outcome = await act(account.account_id)
+    const outcome = await apply(account.account_id)
     return outcome.done ? { ...outcome, account } : outcome
   }
   return {

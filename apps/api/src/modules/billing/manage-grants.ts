@@ -20,7 +20,7 @@ export type GrantOutcome = { done: true; grant: RecordedGrant } | Refused
 /** What was revoked, or a refusal with a message that says what to do. */
 export type RevokeOutcome = ({ done: true; package: Package } & Revoked) | Refused
 
-export type Act = {
+export type GrantChange = {
   account_id: string
   /** As the operator typed it. */
   package: string
@@ -37,7 +37,7 @@ const refused = (code: GrantRefusal, message: string): Refused => ({ done: false
 
 type Checked = { target: { account_id: string; package: Package }; reason: string; by: string }
 
-function check({ account_id, package: name, ...words }: Act): Checked | Refused {
+function check({ account_id, package: name, ...words }: GrantChange): Checked | Refused {
   const [reason, by] = [words.reason.trim(), words.by.trim()]
   if (!isPackage(name)) return refused('unknown_package', `There is no package "${name}". Choose one of: ${PACKAGES.join(', ')}.`)
   if (reason === '') return refused('reason_missing', 'A reason is needed: the audit log records why.')
@@ -55,11 +55,11 @@ const origin = ({ granted_at, granted_by, reason }: RecordedGrant): string =>
  * Grants a package to an account until `expires_at`, or without an end. All instances apply it at once. The caller makes sure that the
  * account exists.
  */
-export async function grantPackage(db: Db, act: Act & { expires_at: Date | null }): Promise<GrantOutcome> {
-  const checked = check(act)
+export async function grantPackage(db: Db, change: GrantChange & { expires_at: Date | null }): Promise<GrantOutcome> {
+  const checked = check(change)
   if ('code' in checked) return checked
   const { target, reason, by } = checked
-  const { expires_at } = act
+  const { expires_at } = change
   if (expires_at !== null && !(new Date() < expires_at)) return refused('end_not_ahead', 'The end of the grant must lie in the future.')
   if (expires_at !== null && expires_at >= YEAR_10000)
     return refused('end_too_late', 'The end of the grant must lie before the year 10000. A grant may also have no end.')
@@ -75,8 +75,8 @@ export async function grantPackage(db: Db, act: Act & { expires_at: Date | null 
 }
 
 /** Revokes a package that was granted or bought for nothing. All instances apply it at once. */
-export async function revokePackage(db: Db, act: Act): Promise<RevokeOutcome> {
-  const checked = check(act)
+export async function revokePackage(db: Db, change: GrantChange): Promise<RevokeOutcome> {
+  const checked = check(change)
   if ('code' in checked) return checked
   const { target, reason, by } = checked
 
