@@ -81,19 +81,19 @@ const secondsIn = ({ message }: { message: string }): number | undefined => {
 function ResendEmail({ email }: { email: string }) {
   const [pending, setPending] = useState(false)
   /** The seconds that are left until the button can be pressed again, at the time `until`. */
-  const [wait, setWait] = useState({ left: 0, until: 0 })
+  const [wait, setWait] = useState({ seconds: 0, until: 0 })
   const [note, setNote] = useState('')
   const button = useRef<HTMLButtonElement>(null)
-  const isDisabled = pending || wait.left > 0
+  const isDisabled = pending || wait.seconds > 0
   useFocusWhenEnabled(button, isDisabled)
 
   useEffect(() => {
-    const { left, until } = wait
-    if (left === 0) return
+    const { seconds, until } = wait
+    if (seconds === 0) return
     const timer = setTimeout(() => {
       // By the clock, because phones stop the timers of a page that is not shown.
-      const seconds = Math.ceil((until - Date.now()) / 1000)
-      setWait({ left: Math.max(0, Math.min(seconds, left - 1)), until })
+      const remaining = Math.ceil((until - Date.now()) / 1000)
+      setWait({ seconds: Math.max(0, Math.min(remaining, seconds - 1)), until })
     }, 1000)
     return () => clearTimeout(timer)
   }, [wait])
@@ -105,14 +105,14 @@ function ResendEmail({ email }: { email: string }) {
     setNote(noteFor(error))
     if (error && error.status !== 429) return
     const seconds = (error && secondsIn(error)) ?? PAUSE_S
-    setWait({ left: seconds, until: Date.now() + seconds * 1000 })
+    setWait({ seconds, until: Date.now() + seconds * 1000 })
   }
 
   return (
     <>
       {/* Inside an alert each second would be announced. */}
       <button ref={button} type="button" aria-live="off" disabled={isDisabled} className="text-link text-sm" onClick={() => void resend()}>
-        {pending ? 'Sending...' : wait.left > 0 ? `Resend email (in ${wait.left} s)` : 'Resend email'}
+        {pending ? 'Sending...' : wait.seconds > 0 ? `Resend email (in ${wait.seconds} s)` : 'Resend email'}
       </button>
       <p role="status" className="text-sm text-muted empty:hidden">
         {note}

@@ -6,8 +6,8 @@ const SECOND_MS = 1000
 /** Counts down to the launch deadline every second; renders nothing afterwards. */
 export function Countdown({ deadline }: { deadline: Date }) {
   const [now, setNow] = useState(() => Date.now())
-  const left = deadline.getTime() - now
-  const isRunning = left > 0
+  const remaining = deadline.getTime() - now
+  const isRunning = remaining > 0
 
   useEffect(() => {
     if (!isRunning) return
@@ -18,7 +18,7 @@ export function Countdown({ deadline }: { deadline: Date }) {
   if (!isRunning) return null
   return (
     <p role="timer" className="text-sm text-muted">
-      The launch ends in <span className="font-semibold text-ink tabular-nums">{formatRemaining(left)}</span>
+      The launch ends in <span className="font-semibold text-ink tabular-nums">{formatRemaining(remaining)}</span>
     </p>
   )
 }
