@@ -108,11 +108,12 @@ function ResendEmail({ email }: { email: string }) {
     setWait({ seconds, until: Date.now() + seconds * 1000 })
   }
 
+  const label = wait.seconds > 0 ? `Resend email (in ${wait.seconds} s)` : 'Resend email'
   return (
     <>
       {/* Inside an alert each second would be announced. */}
       <button ref={button} type="button" aria-live="off" disabled={isDisabled} className="text-link text-sm" onClick={() => void resend()}>
-        {pending ? 'Sending...' : wait.seconds > 0 ? `Resend email (in ${wait.seconds} s)` : 'Resend email'}
+        {pending ? 'Sending...' : label}
       </button>
       <p role="status" className="text-sm text-muted empty:hidden">
         {note}

@@ -25,19 +25,16 @@ export function SlackCard() {
           </span>
         )}
       </p>
-      {isLoading ? (
-        <LoadingButton variant="secondary" className="mt-auto">
-          Join Community
-        </LoadingButton>
-      ) : isOpen ? (
-        <LinkButton to={paths.community()} variant="secondary" className="mt-auto">
-          Join Community
-        </LinkButton>
-      ) : (
-        <Button variant="secondary" className="mt-auto" aria-haspopup="dialog" onClick={() => request('slack_standard')}>
-          Join Community
-        </Button>
-      )}
+      <JoinButton isLoading={isLoading} isOpen={isOpen} onRequest={() => request('slack_standard')} />
     </section>
   )
+}
+
+type JoinButtonProps = { isLoading: boolean; isOpen: boolean; onRequest: () => void }
+
+function JoinButton({ isLoading, isOpen, onRequest }: JoinButtonProps) {
+  const look = { variant: 'secondary', className: 'mt-auto', children: 'Join Community' } as const
+  if (isLoading) return <LoadingButton {...look} />
+  if (isOpen) return <LinkButton to={paths.community()} {...look} />
+  return <Button aria-haspopup="dialog" onClick={onRequest} {...look} />
 }

@@ -7,6 +7,15 @@ import { cx } from '../../ui/class-names.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingButton } from '../../ui/loading-button.tsx'
 
+type AskButtonProps = { isLoading: boolean; isOpen: boolean; onRequest: () => void }
+
+function AskButton({ isLoading, isOpen, onRequest }: AskButtonProps) {
+  const look = { variant: 'secondary', children: 'Ask in Community' } as const
+  if (isLoading) return <LoadingButton {...look} />
+  if (isOpen) return <LinkButton to={paths.community()} {...look} />
+  return <Button aria-haspopup="dialog" onClick={onRequest} {...look} />
+}
+
 /** The 'Need Help?' block. */
 export function NeedHelp() {
   const { status } = useAccount()
@@ -20,17 +29,7 @@ export function NeedHelp() {
       </h2>
       <p className="mt-1 max-w-prose text-muted">Other learners and the team answer questions on Slack.</p>
       <div className="mt-4 flex flex-wrap items-start gap-x-3 gap-y-4">
-        {isLoading ? (
-          <LoadingButton variant="secondary">Ask in Community</LoadingButton>
-        ) : has('slack_standard') ? (
-          <LinkButton to={paths.community()} variant="secondary">
-            Ask in Community
-          </LinkButton>
-        ) : (
-          <Button variant="secondary" aria-haspopup="dialog" onClick={() => request('slack_standard')}>
-            Ask in Community
-          </Button>
-        )}
+        <AskButton isLoading={isLoading} isOpen={has('slack_standard')} onRequest={() => request('slack_standard')} />
         {has('slack_premium') ? (
           <LinkButton to={paths.premiumSlack()} variant="secondary">
             Premium Slack Support

@@ -77,6 +77,7 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
     searchBox.current?.focus()
   }
   const total = pluralize(entries.length, 'resource')
+  const count = matches.length === entries.length ? total : `${matches.length.toLocaleString('en')} of ${total}`
   const tags = collectTags(entries)
   if (entries.length === 0) {
     return <EmptyState title="No resources found">New ones will appear here.</EmptyState>
@@ -96,7 +97,7 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
       </div>
       <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted tabular-nums">
-          {isSearching ? 'Searching...' : matches.length === entries.length ? total : `${matches.length.toLocaleString('en')} of ${total}`}
+          {isSearching ? 'Searching...' : count}
         </p>
         <ToolSetupButton />
       </div>

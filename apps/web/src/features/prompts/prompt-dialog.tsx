@@ -79,11 +79,12 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
     update.mutate({ id: editing.id, texts, ...saved })
   }
 
+  const formTitle = editing.mode === 'create' ? 'New Prompt' : 'Edit Prompt'
   return (
     <>
       <Dialog
         size="lg"
-        title={theirs ? 'Two versions of this prompt' : editing.mode === 'create' ? 'New Prompt' : 'Edit Prompt'}
+        title={theirs ? 'Two versions of this prompt' : formTitle}
         dismissable={!isSaving}
         onClose={() => (isDirty ? setConfirmingDiscard(true) : close())}
       >

@@ -29,21 +29,26 @@ export function PromptTabs({ prompt }: { prompt: UserPrompt }) {
 
 type TabContentProps = PromptTab & { text: string | null | undefined }
 
-function TabContent({ label, title, copy, empty, hasFields, text }: TabContentProps) {
+function TabContent({ label, ...part }: TabContentProps) {
   return (
     <>
       <h2 className="sr-only">{label}</h2>
-      {text && hasFields ? (
-        <FillInBlock title={title} prompt={text} copyLabel={copy.label}>
-          {(values) => <FilledTextBlock text={text} values={values} />}
-        </FillInBlock>
-      ) : text ? (
-        <CopyBlock title={title} copy={{ ...copy, text: () => text }}>
-          <PlainTextBlock text={text} />
-        </CopyBlock>
-      ) : (
-        <EmptyState title={empty}>Choose Edit to add some.</EmptyState>
-      )}
+      <TabText {...part} />
     </>
+  )
+}
+
+function TabText({ title, copy, empty, hasFields, text }: Omit<TabContentProps, 'label'>) {
+  if (!text) return <EmptyState title={empty}>Choose Edit to add some.</EmptyState>
+  if (hasFields)
+    return (
+      <FillInBlock title={title} prompt={text} copyLabel={copy.label}>
+        {(values) => <FilledTextBlock text={text} values={values} />}
+      </FillInBlock>
+    )
+  return (
+    <CopyBlock title={title} copy={{ ...copy, text: () => text }}>
+      <PlainTextBlock text={text} />
+    </CopyBlock>
   )
 }
