@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hasCourseAccess } from './course-access.ts'
 import { entitlementsFor } from './decide-entitlements.ts'
 import { noEntitlements } from './entitlements.ts'
-import { CURRENCIES, OFFER_NAMES } from './offers.ts'
+import { OFFER_NAMES } from './offers.ts'
 import { type Purchase, purchaseState } from './purchases.ts'
 
 const emptyAccount = { is_admin: false, entitlements: noEntitlements, prices: [] }
@@ -12,9 +12,9 @@ test('ACCESS-04 the admin always has the course', () => {
   expect(hasCourseAccess({ ...emptyAccount, is_admin: true })).toBe(true)
 })
 
-test('ACCESS-06 PRICE-24 others with one of the four prices of course and bundle, and with none of the two of the Studio', () => {
-  const opening = OFFER_NAMES.flatMap((plan_id) => CURRENCIES.map(() => hasCourseAccess({ ...emptyAccount, prices: [{ plan_id }] })))
-  expect(opening.filter(Boolean)).toHaveLength(4)
+test('ACCESS-06 PRICE-24 others with a price of course or bundle, and with none of the Studio', () => {
+  const opening = OFFER_NAMES.filter((plan_id) => hasCourseAccess({ ...emptyAccount, prices: [{ plan_id }] }))
+  expect(opening).toEqual(['bundle', 'master_course'])
   expect(hasCourseAccess({ ...emptyAccount, prices: [{ plan_id: 'studio' }, { plan_id: 'unknown_future_value' }] })).toBe(false)
   expect(hasCourseAccess(emptyAccount)).toBe(false)
   expect(hasCourseAccess({ ...emptyAccount, entitlements: { ...noEntitlements, master_course: true } }), 'granted').toBe(true)
