@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { METHODS, request } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, METHODS, request } from 'node:http'
 import { connect } from 'node:net'
 import { type ApiErrorBody, apiError } from '@academy/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -248,12 +249,14 @@ test('EDGE-23 a client that leaves while it sends a body is no error in the log'
   const { port } = app.server.address() as { port: number }
   const { authorization } = await signIn()
   for (const line of ['PUT /api/accounts/profile', 'POST /api/accounts']) {
-    const arrived = new Promise((resolve) => app.server.once('request', (request) => request.once('close', () => setImmediate(resolve))))
+    const arriving = once(app.server, 'request')
     const head = [`${line} HTTP/1.1`, 'host: x', `authorization: ${authorization}`, 'content-type: application/json', 'content-length: 100']
-    const socket = connect(port, '127.0.0.1', () =>
-      socket.write(`${head.join('\r\n')}\r\n\r\n{"`, () => setTimeout(() => socket.destroy(), 50)),
-    )
-    await arrived
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n{"`))
+    const [received] = (await arriving) as [IncomingMessage]
+    await expect.poll(() => received.listenerCount('data'), { message: 'the API reads the body' }).toBeGreaterThan(0)
+    const closing = new Promise((resolve) => received.once('close', resolve))
+    socket.destroy()
+    await closing
   }
   await app.inject('/api/health')
   expect(unexpectedLines(logs)).toEqual([])
