@@ -104,7 +104,7 @@ export default {
       from: { path: '^packages/mcp/' },
       to: {
         path: '^(apps|packages)/',
-        pathNot: '^packages/(mcp|client|catalog|contract/src/(html-to-text|prompt-fields|prompt-template)\\.ts$)',
+        pathNot: '^packages/(mcp|client|catalog|contract/src/(html-to-text|prompt-fields|prompt-template|tutorial-parts)\\.ts$)',
       },
     },
     {

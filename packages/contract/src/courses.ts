@@ -2,6 +2,7 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
 import { html, pathId, textProperty, titleProperty } from './text.ts'
+import { type HtmlPart, htmlParts, TUTORIAL_PARTS } from './tutorial-parts.ts'
 
 const c = initContract()
 
@@ -81,14 +82,22 @@ const neighbor = z
   })
   .meta({ id: 'TutorialLink', description: 'The tutorial before or after another.' })
 
+const descriptions: Record<HtmlPart, string> = {
+  description: 'The text of the tutorial.',
+  tools: 'The tools that the tutorial uses.',
+  video: 'The embedded video.',
+  prompt: 'The prompt to copy.',
+  code_sample: 'The code examples.',
+  transition: 'What comes next.',
+}
+
+const htmlFields = Object.fromEntries(
+  htmlParts.map((part) => [TUTORIAL_PARTS[part].field, html.nullable().describe(descriptions[part])]),
+) as Record<(typeof TUTORIAL_PARTS)[HtmlPart]['field'], z.ZodNullable<typeof html>>
+
 export const tutorialContent = z
   .object({
-    description: html.nullable().describe('The text of the tutorial.'),
-    tools: html.nullable().describe('The tools that the tutorial uses.'),
-    prompt: html.nullable().describe('The prompt to copy.'),
-    transition: html.nullable().describe('What comes next.'),
-    'code-sample': html.nullable().describe('The code examples.'),
-    video: html.nullable().describe('The embedded video.'),
+    ...htmlFields,
     tips: z
       .array(
         z.object({

@@ -1,4 +1,5 @@
 import { htmlToMarkdown } from '@academy/contract/html-to-text'
+import { renderParts } from '@academy/contract/tutorial-parts'
 import type { AcademyClient, ResponseOf } from '@vibe-coding-academy/client'
 import type { AcademyServerOptions } from './academy-server-options.ts'
 
@@ -32,15 +33,19 @@ export async function currentTutorial(options: CourseOptions) {
 
 /** Returns the parts of a tutorial as Markdown, in the order of its page. A part without a heading has an empty one. */
 export function tutorialParts(content: Content): { heading: string; markdown: string }[] {
-  const parts: [heading: string, html: string | undefined][] = [
-    ['', content.description?.html],
-    ['Tools', content.tools?.html],
-    ['Prompt', content.prompt?.html],
-    ['Code', content['code-sample']?.html],
-    ['Tips', content.tips.map(({ parent_html, children_html }) => parent_html + children_html).join('')],
-    ['', content.transition?.html],
-  ]
-  return parts.flatMap(([heading, html]) => (html ? [{ heading, markdown: htmlToMarkdown(html) }] : []))
+  const bare = (html: string) => [{ heading: '', markdown: htmlToMarkdown(html) }]
+  const headed = (html: string, { heading }: { heading: string }) => [{ heading, markdown: htmlToMarkdown(html) }]
+  const parts = renderParts<{ heading: string; markdown: string }[]>(content, {
+    introduction: bare,
+    section: headed,
+    video: () => [],
+    diagram: () => [],
+    prompt: headed,
+    code: headed,
+    tips: (tips, part) => headed(tips.map(({ parent_html, children_html }) => parent_html + children_html).join(''), part),
+    transition: bare,
+  })
+  return parts.flat()
 }
 
 /**

@@ -4,8 +4,7 @@ import type { Db } from '../database/open-database.ts'
 import { type CourseRow, publishPage, type ResourceRow, type SessionRow, type TutorialRow } from '../modules/content/content.store.ts'
 import { contentFiles } from '../modules/content/content.table.ts'
 import { RENDERER_VERSION } from '../modules/content/render/version.ts'
-import type { ResourceParts } from '../modules/content/resource-parts.ts'
-import type { TutorialParts } from '../modules/content/tutorial-parts.ts'
+import { type ResourceParts, storedResource, storedTutorial, type TutorialParts } from '../modules/content/stored-parts.ts'
 
 const pageIdOf = (slug: string): string => createHash('sha256').update(slug).digest('hex').slice(0, 32)
 
@@ -22,16 +21,6 @@ const page = (slug: string) => ({
 const PROPERTIES_DIGEST = 'published by a test'
 
 const rendered = { warnings: [], renderer: RENDERER_VERSION, synced_from: [] }
-
-const noTutorialParts: TutorialParts = {
-  description: null,
-  tools: null,
-  video: null,
-  prompt: null,
-  code_sample: null,
-  transition: null,
-  tips: [],
-}
 
 type Picture = typeof contentFiles.$inferInsert & { bytes: Buffer }
 
@@ -81,7 +70,7 @@ export function publisher(db: Db) {
             diagram_description: null,
             ...rendered,
             ...changes,
-            parts: { ...noTutorialParts, ...parts },
+            parts: storedTutorial.parse(parts),
           },
         },
         await savePictures(db, pictures),
@@ -109,7 +98,7 @@ export function publisher(db: Db) {
             code_sample: '',
             ...changes,
             related: related.map(pageIdOf),
-            parts: { prerequisite: null, prompt: null, code_sample: null, additional_instructions: null, ...parts },
+            parts: storedResource.parse(parts),
           },
         },
         await savePictures(db, pictures),

@@ -1,11 +1,11 @@
 import { boolean, customType, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 import type { Checkpoint } from './checkpoint-files.ts'
 import type { ConfirmationReason } from './confirmation-required.ts'
 import type { PageKind, RefusedPage } from './page-refused.ts'
 import type { Warning } from './render/block-node.ts'
-import type { ResourceParts } from './resource-parts.ts'
-import type { TutorialParts } from './tutorial-parts.ts'
+import { storedResource, storedTutorial } from './stored-parts.ts'
 
 /**
  * What a run reads, from least to most:
@@ -22,6 +22,14 @@ export type SyncTrigger = 'start' | 'schedule' | 'admin' | 'webhook' | 'command'
  * the missing block.
  */
 export type SyncedFrom = { page_id: string; last_edited_time: string | null }
+
+/** A jsonb column that is parsed when it is read, because rows that an older version stored lack what was added since. */
+const parsedJson = <Value>(schema: z.ZodType<Value>) =>
+  customType<{ data: Value; driverData: unknown }>({
+    dataType: () => 'jsonb',
+    toDriver: (value) => JSON.stringify(value),
+    fromDriver: (value) => schema.parse(value),
+  })()
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -79,7 +87,7 @@ export const contentTutorials = pgTable('content_tutorials', {
   read_minutes: doublePrecision(),
   build_minutes: doublePrecision(),
   feedback: text(),
-  parts: jsonb().$type<TutorialParts>().notNull(),
+  parts: parsedJson(storedTutorial).notNull(),
   /** The copied diagram, by its hash. */
   diagram: text(),
   /** What the diagram shows, in the author's words: its text alternative. */
@@ -102,7 +110,7 @@ export const contentResources = pgTable('content_resources', {
   code_sample: text().notNull(),
   /** Page ids of the resources that the author named as related, closest first. */
   related: jsonb().$type<string[]>().notNull(),
-  parts: jsonb().$type<ResourceParts>().notNull(),
+  parts: parsedJson(storedResource).notNull(),
   ...rendered(),
 })
 

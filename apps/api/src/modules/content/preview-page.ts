@@ -1,4 +1,5 @@
 import type { ContentPreview } from '@academy/contract'
+import { renderParts } from '@academy/contract/tutorial-parts'
 import type { PageObjectResponse } from '@notionhq/client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Sql } from '../../database/open-database.ts'
@@ -18,6 +19,7 @@ import { describeLeftOut, isAbortedBy, type PreviewLimits, previewLimits } from 
 import { refusalByOthers } from './refusal-by-others.ts'
 import { escapeHtml } from './render/escape.ts'
 import { startContentWorker } from './start-content-worker.ts'
+import { partFields } from './stored-parts.ts'
 import { isPublishable, readProperties, type ValidatedPage, validatePage } from './validate-pages.ts'
 
 type PreviewContext = {
@@ -55,17 +57,21 @@ function sectionsOf(page: MirrorPage): Section[] {
     }
     case 'tutorial': {
       const { parts, diagram, diagram_description } = page.row
-      const tips = parts.tips.map(({ parent_html, children_html }) => `<p><strong>${parent_html}</strong></p>${children_html}`).join('')
-      return [
-        ...section('Diagram', diagram && `<img src="${filePath(diagram)}" alt="${escapeHtml(diagram_description ?? 'Diagram')}">`),
-        ...section('Description', parts.description),
-        ...section('Tools', parts.tools),
-        ...section('Video', parts.video),
-        ...section('Prompt', parts.prompt),
-        ...section('Code sample', parts.code_sample),
-        ...section('Pro tips', tips),
-        ...section('Transition', parts.transition),
-      ]
+      const asHtml = (html: string, { heading }: { heading: string }): Section => ({ name: heading, html })
+      return renderParts<Section>(
+        { ...partFields(parts, diagram && filePath(diagram)), diagram_description },
+        {
+          introduction: asHtml,
+          section: asHtml,
+          video: asHtml,
+          diagram: ({ url, description }, part) => asHtml(`<img src="${url}" alt="${escapeHtml(description ?? 'Diagram')}">`, part),
+          prompt: asHtml,
+          code: asHtml,
+          tips: (tips, part) =>
+            asHtml(tips.map(({ parent_html, children_html }) => `<p><strong>${parent_html}</strong></p>${children_html}`).join(''), part),
+          transition: asHtml,
+        },
+      )
     }
     case 'resource': {
       const { prerequisite, prompt, code_sample, additional_instructions } = page.row.parts

@@ -3,8 +3,9 @@ import type { BlockNode, Warning } from './render/block-node.ts'
 import { cleanText } from './render/escape.ts'
 import { type Highlight, highlightAll } from './render/highlight.ts'
 import type { CopiedUpload, CopiedVideo, RenderContext } from './render/render-context.ts'
-import { type ResourceParts, renderResource } from './resource-parts.ts'
-import { renderTutorial, type TutorialParts } from './tutorial-parts.ts'
+import { renderResource } from './resource-parts.ts'
+import type { ResourceParts, TutorialParts } from './stored-parts.ts'
+import { renderTutorial } from './tutorial-parts.ts'
 import { renderVideoPart } from './video-part.ts'
 
 /** What a page of each kind is rendered to; the video of a course is null without one. */

@@ -1,15 +1,8 @@
 import { cutSections } from './page-sections.ts'
 import type { BlockNode } from './render/block-node.ts'
 import type { RenderContext } from './render/render-context.ts'
-import { type PartInBlocks, renderPartInBlocks } from './render/render-part.ts'
-
-/** Part by part the HTML of a resource, safe to inject; null is a part that the author left out. */
-export type ResourceParts = {
-  prerequisite: PartInBlocks | null
-  prompt: PartInBlocks | null
-  code_sample: PartInBlocks | null
-  additional_instructions: PartInBlocks | null
-}
+import { renderPartInBlocks } from './render/render-part.ts'
+import type { ResourceParts } from './stored-parts.ts'
 
 const sectionNames = ['prerequisite', 'prompt', 'code sample', 'additional instructions'] as const
 

@@ -1,7 +1,7 @@
 import { captionCues } from '@academy/contract/caption-cues'
-import type { ResourceParts } from './resource-parts.ts'
+import { renderParts } from '@academy/contract/tutorial-parts'
 import { splitWords } from './search-words.ts'
-import type { TutorialParts } from './tutorial-parts.ts'
+import { partFields, type ResourceParts, type TutorialParts } from './stored-parts.ts'
 
 /** `title` is the title of a page alone; all other kinds are its content. */
 export type SearchKind = 'title' | 'session' | 'tutorial' | 'prompt' | 'code' | 'tip' | 'transcript' | 'resource'
@@ -131,6 +131,16 @@ function transcriptOf(name: string, captions: string): SearchDocument[] {
   return documents
 }
 
+function tipDocument(name: string, { parent_html, children_html }: TutorialParts['tips'][number]): SearchDocument {
+  const heading = paragraphsOf(parent_html).join(' ')
+  const text = paragraphsOf(children_html).join(' ')
+  return document('tip', text ? `${heading}: ${text}` : heading, [
+    [name, CONTEXT_BOOST],
+    [heading, TITLE_BOOST],
+    [text, BODY_BOOST],
+  ])
+}
+
 /** Returns everything that a search finds of a page: first its title alone, then its content. */
 export function documentsOf(page: IndexedPage): SearchDocument[] {
   const { name, description } = page
@@ -139,24 +149,26 @@ export function documentsOf(page: IndexedPage): SearchDocument[] {
     case 'session':
       return [title, ...contentDocuments('session', name, description ? [description] : [])]
     case 'tutorial': {
-      const { parts, captions } = page
-      const text = [...(description ? [description] : []), ...paragraphsOfAll(parts.description, parts.tools, parts.transition)]
-      return [
-        title,
-        ...contentDocuments('tutorial', name, piecesOf(text)),
-        ...piecesOf(paragraphsOfAll(parts.prompt)).map((piece) => subDocument('prompt', name, piece)),
-        ...piecesOf(paragraphsOfAll(parts.code_sample)).map((piece) => subDocument('code', name, piece)),
-        ...parts.tips.map(({ parent_html, children_html }) => {
-          const heading = paragraphsOfAll(parent_html).join(' ')
-          const text = paragraphsOfAll(children_html).join(' ')
-          return document('tip', text ? `${heading}: ${text}` : heading, [
-            [name, CONTEXT_BOOST],
-            [heading, TITLE_BOOST],
-            [text, BODY_BOOST],
-          ])
-        }),
-        ...captions.flatMap((source) => transcriptOf(name, source)),
-      ]
+      const { captions } = page
+      const paragraphs = description ? [description] : []
+      const addText = (html: string): SearchDocument[] => {
+        paragraphs.push(...paragraphsOf(html))
+        return []
+      }
+      const parts = renderParts<SearchDocument[]>(
+        { ...partFields(page.parts, null), diagram_description: null },
+        {
+          introduction: addText,
+          section: addText,
+          video: () => captions.flatMap((source) => transcriptOf(name, source)),
+          diagram: () => [],
+          prompt: (html) => piecesOf(paragraphsOf(html)).map((piece) => subDocument('prompt', name, piece)),
+          code: (html) => piecesOf(paragraphsOf(html)).map((piece) => subDocument('code', name, piece)),
+          tips: (tips) => tips.map((tip) => tipDocument(name, tip)),
+          transition: addText,
+        },
+      )
+      return [title, ...contentDocuments('tutorial', name, piecesOf(paragraphs)), ...parts.flat()]
     }
     case 'resource': {
       const { prerequisite, prompt, code_sample, additional_instructions } = page.parts

@@ -1,3 +1,4 @@
+import { htmlParts } from '@academy/contract/tutorial-parts'
 import { expect, test } from 'vitest'
 import { block, code, external, heading2, paragraph, text, toggle } from '../../testing/notion-blocks.ts'
 import { renderContext } from '../../testing/render-blocks.ts'
@@ -65,12 +66,7 @@ test('TUT-10 a heading names its section at any level, with punctuation and emoj
 
 test('TUT-10 missing and empty sections are null', () => {
   expect(render([heading2('Prompt'), paragraph(''), heading2('Video')]).parts).toEqual({
-    description: null,
-    tools: null,
-    video: null,
-    prompt: null,
-    code_sample: null,
-    transition: null,
+    ...Object.fromEntries(htmlParts.map((part) => [part, null])),
     tips: [],
   })
 })

@@ -1,26 +1,17 @@
+import { type HtmlPart, TUTORIAL_PARTS, writtenParts } from '@academy/contract/tutorial-parts'
 import type { RichTextItemResponse } from '@notionhq/client'
-import { cutSections } from './page-sections.ts'
+import { cutSections, sectionName } from './page-sections.ts'
 import type { BlockNode } from './render/block-node.ts'
 import { headingOf } from './render/headings.ts'
 import type { RenderContext } from './render/render-context.ts'
 import { renderPart } from './render/render-part.ts'
 import { plainText, renderRichText } from './render/rich-text.ts'
 import { sanitize } from './render/sanitize.ts'
+import type { TutorialParts } from './stored-parts.ts'
 import { renderVideoPart } from './video-part.ts'
 
-/** The sanitized HTML of each part of a tutorial; null for a part that the author left out. */
-export type TutorialParts = {
-  description: string | null
-  tools: string | null
-  video: string | null
-  prompt: string | null
-  code_sample: string | null
-  transition: string | null
-  tips: { parent_html: string; children_html: string }[]
-}
-
-/** The parts of a tutorial page, named by their headings. */
-const sectionNames = ['description', 'tools', 'video', 'prompt', 'code sample', 'pro tips', 'transition'] as const
+/** Returns the name of the section of a page that becomes the part. */
+const sectionOf = (part: HtmlPart | 'tips'): string => sectionName(TUTORIAL_PARTS[part].heading)
 
 /** Returns the visible line of a toggle; undefined for other blocks. */
 function toggleLine(node: BlockNode): RichTextItemResponse[] | undefined {
@@ -46,14 +37,11 @@ function renderTips(nodes: BlockNode[], ctx: RenderContext): TutorialParts['tips
 
 /** Renders a tutorial's page. `video` is its Video property. */
 export function renderTutorial(nodes: BlockNode[], video: string | null, ctx: RenderContext): TutorialParts {
-  const sections = cutSections(nodes, sectionNames, 'description', ctx)
-  return {
-    description: renderPart(sections.description, ctx),
-    tools: renderPart(sections.tools, ctx),
-    video: renderVideoPart(video, sections.video, ctx),
-    prompt: renderPart(sections.prompt, ctx),
-    code_sample: renderPart(sections['code sample'], ctx),
-    transition: renderPart(sections.transition, ctx),
-    tips: renderTips(sections['pro tips'], ctx),
+  const sections = cutSections(nodes, writtenParts.map(sectionOf), sectionOf('description'), ctx)
+  const render = (part: HtmlPart | 'tips') => {
+    const blocks = sections[sectionOf(part)] ?? []
+    if (part === 'tips') return renderTips(blocks, ctx)
+    return part === 'video' ? renderVideoPart(video, blocks, ctx) : renderPart(blocks, ctx)
   }
+  return Object.fromEntries(writtenParts.map((part) => [part, render(part)])) as TutorialParts
 }

@@ -72,6 +72,14 @@ describe('the cache', () => {
   })
 })
 
+test('TUT-10 parts that a stored page lacks are empty, until a sync reads the page again', async () => {
+  await publish.tutorial('older', 'first', { parts: { description: '<p>kept</p>' } })
+  await app.sql`update content_tutorials set parts = '{"description": "<p>kept</p>"}' where public_id = 'older'`
+  await receiveNotifications(app)
+  const response = await get('/api/tutorials/older/content')
+  expect([response.statusCode, response.json().data]).toMatchObject([200, { description: { html: '<p>kept</p>' }, tools: null, tips: [] }])
+})
+
 describe('a publish reaches every instance', () => {
   test('by the notification of the publishing instance', async () => {
     expect((await get('/api/tutorials/open/content')).json().data.description.html).toBe('<p>hello</p>')

@@ -1,6 +1,7 @@
 import type { Course, SessionDetail, SessionSummary, TutorialContent } from '@academy/contract'
 import { withFileUrls } from '../content/files/file-urls.ts'
 import type { PublishedParts } from '../content/published-content.store.ts'
+import { partFields } from '../content/stored-parts.ts'
 import { folderOf } from './checkpoint-archive.ts'
 import { isFreeCheckpoint } from './open-checkpoint.ts'
 import type { OutlineCourse, OutlineSession, PlacedTutorial } from './outline.ts'
@@ -46,23 +47,11 @@ export function tutorialContent(
   { parts, diagram, diagram_description }: PublishedParts,
   urlOf: (hash: string) => string,
 ): TutorialContent {
-  const withUrls = (html: string): string => withFileUrls(html, urlOf)
-  const part = (html: string | null) => (html === null ? null : { html: withUrls(html) })
   return {
-    description: part(parts.description),
-    tools: part(parts.tools),
-    prompt: part(parts.prompt),
-    transition: part(parts.transition),
-    'code-sample': part(parts.code_sample),
-    video: part(parts.video),
-    tips: parts.tips.map(({ parent_html, children_html }) => ({
-      parent_html: withUrls(parent_html),
-      children_html: withUrls(children_html),
-    })),
+    ...partFields(parts, diagram === null ? null : urlOf(diagram), (html) => withFileUrls(html, urlOf)),
+    diagram_description,
     next: { next_tutorial: tutorial.next ?? null, before_tutorial: tutorial.before ?? null },
     duration: tutorial.duration,
-    diagram_url: diagram === null ? null : urlOf(diagram),
-    diagram_description,
     tutorial_name: tutorial.name,
     tutorial_description: tutorial.description || null,
     feedback_component: tutorial.feedback,

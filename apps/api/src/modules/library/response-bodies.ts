@@ -2,7 +2,7 @@ import type { LibraryItem, RelatedResource, ResourceContent } from '@academy/con
 import { withFileUrls } from '../content/files/file-urls.ts'
 import type { PublishedResource } from '../content/published-content.store.ts'
 import type { PartInBlocks } from '../content/render/render-part.ts'
-import type { ResourceParts } from '../content/resource-parts.ts'
+import type { ResourceParts } from '../content/stored-parts.ts'
 import { richText } from '../courses/response-bodies.ts'
 
 export const libraryItem = ({ tried_with, tried_on, ...resource }: PublishedResource): LibraryItem => ({

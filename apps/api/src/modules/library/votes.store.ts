@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { contentResources } from '../content/content.table.ts'
 import { hashPrompt, partText } from '../content/prompt-texts.ts'
-import type { ResourceParts } from '../content/resource-parts.ts'
+import type { ResourceParts } from '../content/stored-parts.ts'
 import { checkReason } from './needs-check.ts'
 import { promptVotes } from './votes.table.ts'
 

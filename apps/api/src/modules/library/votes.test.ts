@@ -99,6 +99,17 @@ test('PROMPT-58 all parts of a prompt have the hash that its votes have', async 
   for (const name of ['prompt', 'code-sample', 'additional-instructions']) expect(await hashOf(ada, 'parts', name)).toBe(text_hash)
 })
 
+test('LIB-20 PROMPT-58 parts that a stored resource lacks are null, until a sync reads the page again', async () => {
+  await publishText('older', 'Do')
+  await app.sql`update content_resources set parts = parts - 'code_sample' - 'prerequisite' where public_id = 'older'`
+  const ada = await newAccount()
+  expect(await hashOf(ada, 'older', 'code-sample')).toBe(await hashOf(ada, 'older', 'prompt'))
+  expect((await app.inject({ url: '/api/library/older/content', headers: ada.headers })).json().data).toMatchObject({
+    code_sample: null,
+    prerequisite: null,
+  })
+})
+
 test('PROMPT-58 refuses votes of accounts that may not read the prompt, on unknown prompts, and with other values', async () => {
   await publishText('refusing', 'Old')
   const [ada, visitor] = [await newAccount(), await newAccount({ studio: false })]

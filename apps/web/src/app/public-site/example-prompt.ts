@@ -1,6 +1,6 @@
 import type { PublicCourse, TutorialContent } from '@academy/contract'
+import { isEmptyHtml } from '@academy/contract/html-to-text'
 import { freeTutorials } from '../../features/courses/course-outline.ts'
-import { isBlankHtml } from './server-html.tsx'
 
 /** A prompt of a free tutorial. */
 export type ExamplePrompt = { html: string; tutorial: { id: string; name: string } }
@@ -19,7 +19,7 @@ export async function findExamplePrompt(
   let firstOfSeveral: ExamplePrompt | undefined
   for (const { id, name } of freeTutorials(sessions).slice(0, MAX_TUTORIALS)) {
     const html = (await loadContent(id))?.prompt?.html
-    if (!html || isBlankHtml(html)) continue
+    if (!html || isEmptyHtml(html)) continue
     const blocks = html.match(/<pre\b[\s\S]*?<\/pre>/gi) ?? [html]
     const prompt = { html: blocks[0], tutorial: { id, name } }
     if (blocks.length === 1) return prompt

@@ -1,4 +1,5 @@
 import type { PublicTutorial, TutorialContent } from '@academy/contract'
+import { renderParts } from '@academy/contract/tutorial-parts'
 import type { ReactNode } from 'react'
 import { formatStudyTime } from '../../features/courses/study-time.ts'
 import type { CaptionLine } from '../../features/courses/video/captions.ts'
@@ -11,7 +12,7 @@ import { formatTime } from '../../ui/format-time.ts'
 import { Clock } from '../../ui/icons.ts'
 import { CopyBlock } from './copy-block.tsx'
 import { PublicPage } from './public-page.tsx'
-import { isBlankHtml, ServerHtml, ServerPrompt } from './server-html.tsx'
+import { ServerHtml, ServerPrompt } from './server-html.tsx'
 
 type FreeTutorialPageProps = {
   tutorial: PublicTutorial
@@ -26,8 +27,6 @@ type FreeTutorialPageProps = {
 export function FreeTutorialPage({ tutorial, content, transcript, next }: FreeTutorialPageProps) {
   const { name, description, session, number, course } = tutorial
   const studyTime = formatStudyTime(tutorial)
-  const { prompt, tools, video, transition, tips, diagram_url, diagram_description } = content
-  const code = content['code-sample']
   return (
     <PublicPage>
       <article className="mx-auto flex max-w-[50rem] flex-col gap-10 px-4 py-10 sm:px-8 sm:py-14">
@@ -47,61 +46,58 @@ export function FreeTutorialPage({ tutorial, content, transcript, next }: FreeTu
             <Badge tone="positive">Free</Badge>
           </p>
         </header>
-        {content.description && !isBlankHtml(content.description.html) && (
-          <section>
-            <h2 className="sr-only">Read</h2>
-            <ServerHtml html={content.description.html} />
-          </section>
-        )}
-        {tools && !isBlankHtml(tools.html) && (
-          <Card>
-            <Part title="Tools you'll need:">
-              <ServerHtml html={tools.html} />
+        {renderParts<ReactNode>(content, {
+          introduction: (html, { name, title }) => (
+            <section key={name}>
+              <h2 className="sr-only">{title}</h2>
+              <ServerHtml html={html} />
+            </section>
+          ),
+          section: (html, { name, title }) => (
+            <Card key={name}>
+              <Part title={title}>
+                <ServerHtml html={html} />
+              </Part>
+            </Card>
+          ),
+          video: (html, { name, title }) => (
+            <Part key={name} title={title}>
+              <ServerHtml html={html} />
+              {transcript.length > 0 && <Transcript lines={transcript} />}
             </Part>
-          </Card>
-        )}
-        {video && !isBlankHtml(video.html) && (
-          <Part title="Video">
-            <ServerHtml html={video.html} />
-            {transcript.length > 0 && <Transcript lines={transcript} />}
-          </Part>
-        )}
-        {diagram_url && (
-          <Part title="Diagram">
-            <img
-              src={diagram_url}
-              alt={diagram_description ?? `Diagram of ${name}`}
-              loading="lazy"
-              className="diagram w-full rounded-lg border border-rule"
-            />
-          </Part>
-        )}
-        {prompt && !isBlankHtml(prompt.html) && (
-          <CopyBlock title="Prompt Content" headingLevel={2}>
-            <ServerPrompt html={prompt.html} />
-          </CopyBlock>
-        )}
-        {code && !isBlankHtml(code.html) && (
-          <CopyBlock title="Code sample" headingLevel={2}>
-            <ServerHtml html={code.html} className="prompt-code" />
-          </CopyBlock>
-        )}
-        {tips.length > 0 && (
-          <Part title="Pro Tips">
-            <Accordion
-              items={tips.map((tip, index) => ({
-                id: String(index),
-                title: <ServerHtml html={tip.parent_html} className="prose-line" />,
-                content: <ServerHtml html={tip.children_html} />,
-              }))}
-            />
-          </Part>
-        )}
-        {transition && !isBlankHtml(transition.html) && (
-          <div role="note" className="border-l-4 border-accent pl-5">
-            <ServerHtml html={transition.html} />
-          </div>
-        )}
+          ),
+          diagram: ({ url, description: shown }, { name: part, title }) => (
+            <Part key={part} title={title}>
+              <img src={url} alt={shown ?? `Diagram of ${name}`} loading="lazy" className="diagram w-full rounded-lg border border-rule" />
+            </Part>
+          ),
+          prompt: (html, { name, title }) => (
+            <CopyBlock key={name} title={title} headingLevel={2}>
+              <ServerPrompt html={html} />
+            </CopyBlock>
+          ),
+          code: (html, { name, title }) => (
+            <CopyBlock key={name} title={title} headingLevel={2}>
+              <ServerHtml html={html} className="prompt-code" />
+            </CopyBlock>
+          ),
+          tips: (tips, { name, title }) => (
+            <Part key={name} title={title}>
+              <Accordion
+                items={tips.map((tip, index) => ({
+                  id: String(index),
+                  title: <ServerHtml html={tip.parent_html} className="prose-line" />,
+                  content: <ServerHtml html={tip.children_html} />,
+                }))}
+              />
+            </Part>
+          ),
+          transition: (html, { name }) => (
+            <div key={name} role="note" className="border-l-4 border-accent pl-5">
+              <ServerHtml html={html} />
+            </div>
+          ),
+        })}
         <Card>
           <h2 className="text-xl">{next ? `Next: ${next.name}` : 'Go on with the course'}</h2>
           <p className="mt-1 text-muted">

@@ -16,7 +16,3 @@ export const ServerHtml = ({ html, className }: { html: string; className?: stri
 export const ServerPrompt = ({ html, className }: { html: string; className?: string }) => (
   <ServerHtml html={unescapePrompt(html)} className={cx('prompt-text', className)} />
 )
-
-/** Returns whether HTML of the API shows nothing: missing, blank, or only empty elements. */
-export const isBlankHtml = (html: string | null | undefined): boolean =>
-  !html || (!/<(?:img|video|audio|iframe|table|hr)\b/.test(html) && html.replace(/<[^>]*>/g, '').trim() === '')

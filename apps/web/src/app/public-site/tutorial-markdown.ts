@@ -1,6 +1,6 @@
 import type { PublicTutorial, TutorialContent } from '@academy/contract'
+import { renderParts } from '@academy/contract/tutorial-parts'
 import TurndownService from 'turndown'
-import { isBlankHtml } from './server-html.tsx'
 
 const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' })
 
@@ -8,19 +8,26 @@ const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fen
 export function tutorialMarkdown(tutorial: PublicTutorial, content: TutorialContent, origin: string): string {
   const { name, description, course, session } = tutorial
   const absolute = (html: string) => html.replace(/\b(src|href)="\//g, `$1="${origin}/`)
-  const section = (title: string | undefined, html: string | null | undefined) =>
-    isBlankHtml(html) ? [] : [...(title ? [`## ${title}`] : []), turndown.turndown(absolute(html ?? ''))]
-  const tips = content.tips.flatMap((tip) => [`### ${turndown.turndown(tip.parent_html)}`, turndown.turndown(absolute(tip.children_html))])
+  const markdown = (html: string) => turndown.turndown(absolute(html))
+  const bare = (html: string) => [markdown(html)]
+  const headed = (html: string, { heading }: { heading: string }) => [`## ${heading}`, markdown(html)]
+  const parts = renderParts<string[]>(content, {
+    introduction: bare,
+    section: headed,
+    video: () => [],
+    diagram: ({ url, description }) => [`![${description ?? 'Diagram'}](${url.replace(/^\//, `${origin}/`)})`],
+    prompt: headed,
+    code: headed,
+    tips: (tips, { heading }) => [
+      `## ${heading}`,
+      ...tips.flatMap((tip) => [`### ${markdown(tip.parent_html)}`, markdown(tip.children_html)]),
+    ],
+    transition: bare,
+  })
   return [
     `# ${name}`,
     ...(description ? [description] : []),
     `From session ${session.number}, “${session.name}”, of ${course.name}.`,
-    ...section(undefined, content.description?.html),
-    ...section('Tools', content.tools?.html),
-    ...(content.diagram_url ? [`![${content.diagram_description ?? 'Diagram'}](${content.diagram_url.replace(/^\//, `${origin}/`)})`] : []),
-    ...section('Prompt', content.prompt?.html),
-    ...section('Code sample', content['code-sample']?.html),
-    ...(tips.length > 0 ? ['## Pro tips', ...tips] : []),
-    ...section(undefined, content.transition?.html),
+    ...parts.flat(),
   ].join('\n\n')
 }

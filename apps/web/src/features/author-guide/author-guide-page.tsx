@@ -1,3 +1,4 @@
+import { TUTORIAL_PARTS, writtenParts } from '@academy/contract/tutorial-parts'
 import type { ReactNode } from 'react'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Bullets, GuideSection, GuideTable, Picture, Steps, Text } from './guide-parts.tsx'
@@ -136,7 +137,7 @@ export default function AuthorGuidePage() {
           caption="Sections"
           columns={['Page', 'Sections', 'Before the first heading']}
           rows={[
-            ['Tutorial', 'Description · Tools · Video · Prompt · Code sample · Pro tips · Transition', 'belongs to Description'],
+            ['Tutorial', writtenParts.map((part) => TUTORIAL_PARTS[part].heading).join(' · '), 'belongs to Description'],
             ['Library', 'Prerequisite · Prompt · Code sample · Additional instructions', 'belongs to Prompt'],
             ['Course', 'Video', 'is yours: learners never see it'],
             ['Session', 'Checkpoint: name of the project', 'is yours: learners never see it'],

@@ -25,7 +25,7 @@ export function PromptBlock({ tutorialId, prompt, codeSample }: PromptBlockProps
         <>
           {hasPrompt && prompt && <PromptBlocks html={prompt} values={values} />}
           {hasCode && codeSample && (
-            <div {...sectionTarget('code')}>
+            <div {...sectionTarget('code_sample')}>
               <CodeSample html={codeSample} belowPrompt={hasPrompt} />
             </div>
           )}

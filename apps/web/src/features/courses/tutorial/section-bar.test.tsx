@@ -1,8 +1,8 @@
+import { tutorialParts } from '@academy/contract/tutorial-parts'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { SectionBar, sectionTarget } from './section-bar.tsx'
 
-const sections = ['read', 'video', 'diagram', 'prompt', 'code', 'tips'] as const
 const WIDTH = 70
 
 test('LEARN-13 keeps the mark of the reached section in view on a phone, where the bar is wider than the screen', async () => {
@@ -13,8 +13,8 @@ test('LEARN-13 keeps the mark of the reached section in view on a phone, where t
   })
   render(
     <>
-      <SectionBar sections={[...sections]} />
-      {sections.map((name) => (
+      <SectionBar parts={tutorialParts} />
+      {tutorialParts.map((name) => (
         <div key={name} {...sectionTarget(name)} />
       ))}
     </>,

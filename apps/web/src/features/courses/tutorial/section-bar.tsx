@@ -1,27 +1,24 @@
+import { TUTORIAL_PARTS, type TutorialPart } from '@academy/contract/tutorial-parts'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { centerInRow } from '../../../ui/center-in-row.ts'
 import { cx } from '../../../ui/class-names.ts'
 
-/** The sections of a tutorial in order, with the labels of their links. */
-const LABELS = { read: 'Read', video: 'Video', diagram: 'Diagram', prompt: 'Prompt', code: 'Code', tips: 'Tips' } as const
-
-export type SectionName = keyof typeof LABELS
-
 /** Returns the attributes of an element that the bar links to. */
-export const sectionTarget = (name: SectionName) => ({
+export const sectionTarget = (name: TutorialPart) => ({
   id: `section-${name}`,
   tabIndex: -1,
   // The margin keeps the target below the sticky bar. The code needs more, because the header of its block is sticky too.
-  className: name === 'code' ? 'scroll-mt-45 outline-none md:scroll-mt-31' : 'scroll-mt-29 outline-none md:scroll-mt-15',
+  className: name === 'code_sample' ? 'scroll-mt-45 outline-none md:scroll-mt-31' : 'scroll-mt-29 outline-none md:scroll-mt-15',
 })
 
-const targetOf = (name: SectionName) => document.getElementById(`section-${name}`)
+const targetOf = (name: TutorialPart) => document.getElementById(`section-${name}`)
 
 /** The reader has reached a section when it begins in the upper part of the window: this fraction of the window's height. */
 const READING_LINE = 0.4
 
-/** Links to the sections that the tutorial has, and marks the one that the reader has reached. It stays in view. */
-export function SectionBar({ sections }: { sections: SectionName[] }) {
+/** Links to those of the parts that have a link, and marks the one that the reader has reached. It stays in view. */
+export function SectionBar({ parts }: { parts: TutorialPart[] }) {
+  const sections = parts.filter((part) => TUTORIAL_PARTS[part].link !== null)
   const current = useReachedSection(sections)
   const bar = useRef<HTMLElement>(null)
 
@@ -30,7 +27,7 @@ export function SectionBar({ sections }: { sections: SectionName[] }) {
   useEffect(() => centerInRow(bar.current, bar.current?.querySelector('[aria-current]')), [current])
 
   if (sections.length < 2) return null
-  const goTo = (name: SectionName) => (event: MouseEvent) => {
+  const goTo = (name: TutorialPart) => (event: MouseEvent) => {
     event.preventDefault()
     const target = targetOf(name)
     // The code is hidden while the block of the prompt is closed.
@@ -56,7 +53,7 @@ export function SectionBar({ sections }: { sections: SectionName[] }) {
                 name === current ? 'border-accent font-semibold text-ink' : 'border-transparent font-medium text-muted hover:text-ink',
               )}
             >
-              {LABELS[name]}
+              {TUTORIAL_PARTS[name].link}
             </a>
           </li>
         ))}
@@ -65,14 +62,14 @@ export function SectionBar({ sections }: { sections: SectionName[] }) {
   )
 }
 
-function useReachedSection(sections: SectionName[]): SectionName | undefined {
+function useReachedSection(sections: TutorialPart[]): TutorialPart | undefined {
   const [reached, setReached] = useState(sections[0])
   const names = sections.join(' ')
   useEffect(() => {
     let frame = 0
     const update = () => {
       const line = window.innerHeight * READING_LINE
-      const all = names.split(' ') as SectionName[]
+      const all = names.split(' ') as TutorialPart[]
       setReached(all.findLast((name) => (targetOf(name)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= line) ?? all[0])
     }
     const updateSoon = () => {

@@ -1,6 +1,9 @@
+import { htmlParts, TUTORIAL_PARTS } from '@academy/contract/tutorial-parts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
+
+const noHtml = Object.fromEntries(htmlParts.map((part) => [TUTORIAL_PARTS[part].field, null]))
 
 let show: ReturnType<typeof mockCourse>['show']
 
@@ -95,7 +98,7 @@ test('LEARN-13 a bar leads to the sections that the tutorial has, and marks the 
   fireEvent.scroll(window)
   await waitFor(() => expect(links().find(([, current]) => current === 'location')).toEqual(['Prompt', 'location']))
   cleanup()
-  show({ video: null, diagram_url: null, prompt: null, 'code-sample': null, tips: [] })
+  show({ ...noHtml, description: { html: '<p>You write the brief.</p>' }, diagram_url: null, tips: [] })
   await openBriefTutorial()
   await screen.findByText('You write the brief.')
   expect(screen.queryByRole('navigation', { name: 'Sections of this tutorial' })).toBeNull()
@@ -182,8 +185,7 @@ test('ERR-54 D-43 shows a text for a tutorial without description', async () => 
 })
 
 test.each([null, ''])('ERR-57 TUT-15 D-43 shows coming soon for a tutorial without content (diagram %j)', async (diagram_url) => {
-  const nothing = { description: null, tools: null, prompt: null, transition: null, 'code-sample': null, video: null }
-  show({ ...nothing, diagram_url, tips: [] })
+  show({ ...noHtml, diagram_url, tips: [] })
   await openBriefTutorial()
   expect(await screen.findByText('Content for Write the brief is coming soon.')).toBeTruthy()
   expect(screen.queryByText('No prompts provided for this tutorial')).toBeNull()

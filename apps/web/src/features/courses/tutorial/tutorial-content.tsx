@@ -1,5 +1,7 @@
 import type { TutorialContent as Content } from '@academy/contract'
-import { htmlToText, isEmptyHtml } from '@academy/contract/html-to-text'
+import { htmlToText } from '@academy/contract/html-to-text'
+import { hasPart, renderParts, tutorialParts } from '@academy/contract/tutorial-parts'
+import type { ReactNode } from 'react'
 import { env } from '../../../env.ts'
 import { paths } from '../../../paths.ts'
 import { Accordion } from '../../../ui/accordion.tsx'
@@ -10,7 +12,7 @@ import { ArrowUpRight } from '../../../ui/icons.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { TutorialSection } from '../tutorial-section.tsx'
 import { PromptBlock } from './prompt-block.tsx'
-import { SectionBar, type SectionName, sectionTarget } from './section-bar.tsx'
+import { SectionBar, sectionTarget } from './section-bar.tsx'
 import { TutorialDiagram } from './tutorial-diagram.tsx'
 import { TutorialVideo } from './tutorial-video.tsx'
 
@@ -26,14 +28,12 @@ type TutorialContentProps = {
 
 /** All parts of a tutorial in order. */
 export function TutorialContent({ courseId, tutorialId, content, name, reload }: TutorialContentProps) {
-  const { description, tools, video, prompt, transition, tips, diagram_url, diagram_description, duration } = content
-  const codeSample = content['code-sample']
   const feedback = content.feedback_component && (
     <div className="print:hidden">
       <FeedbackBox kind={content.feedback_component} />
     </div>
   )
-  if (!hasAnyPart(content)) {
+  if (!tutorialParts.some((part) => hasPart(content, part))) {
     return (
       <>
         <EmptyState title={`Content for ${name} is coming soon.`} />
@@ -41,84 +41,86 @@ export function TutorialContent({ courseId, tutorialId, content, name, reload }:
       </>
     )
   }
+  const video = (html?: string) => (
+    <div key="video" {...sectionTarget('video')}>
+      <TutorialVideo
+        courseId={courseId}
+        tutorialId={tutorialId}
+        html={html}
+        title={name}
+        duration={content.duration}
+        reload={async () => (await reload())?.video?.html}
+      />
+    </div>
+  )
+  // Shows the code sample as well.
+  const prompt = (html?: string) => (
+    <div key="prompt" {...sectionTarget('prompt')}>
+      <PromptBlock tutorialId={tutorialId} prompt={html} codeSample={content['code-sample']?.html} />
+    </div>
+  )
   return (
     <>
-      <SectionBar sections={sectionsOf(content)} />
-      <div {...sectionTarget('read')}>
-        {isEmptyHtml(description?.html) || !description ? (
-          <p className="text-muted">Tutorial description content is not available at the moment.</p>
-        ) : (
-          <ContentHtml html={description.html} />
-        )}
-      </div>
-      {tools && !isEmptyHtml(tools.html) && (
-        <TutorialSection title="Tools you'll need:" framed>
-          <ContentHtml html={tools.html} />
-        </TutorialSection>
-      )}
-      <div {...sectionTarget('video')}>
-        <TutorialVideo
-          courseId={courseId}
-          tutorialId={tutorialId}
-          html={video?.html}
-          title={name}
-          duration={duration}
-          reload={async () => (await reload())?.video?.html}
-        />
-      </div>
-      {diagram_url && (
-        <div {...sectionTarget('diagram')}>
-          <TutorialDiagram url={diagram_url} description={diagram_description} tutorialName={name} reload={reload} />
-        </div>
-      )}
-      <div {...sectionTarget('prompt')}>
-        <PromptBlock tutorialId={tutorialId} prompt={prompt?.html} codeSample={codeSample?.html} />
-      </div>
-      {tips.length > 0 && (
-        <div {...sectionTarget('tips')}>
-          <ProTips tips={tips} />
-        </div>
-      )}
-      {transition && htmlToText(transition.html) && (
-        <div role="note" className="border-l-4 border-accent pl-5">
-          <ContentHtml html={transition.html} />
-        </div>
+      <SectionBar parts={tutorialParts.filter((part) => part === 'description' || hasPart(content, part))} />
+      {renderParts<ReactNode>(
+        content,
+        {
+          introduction: (html, part) => (
+            <div key={part.name} {...sectionTarget(part.name)}>
+              <ContentHtml html={html} />
+            </div>
+          ),
+          section: (html, part) => (
+            <div key={part.name} {...sectionTarget(part.name)}>
+              <TutorialSection title={part.title} framed>
+                <ContentHtml html={html} />
+              </TutorialSection>
+            </div>
+          ),
+          video,
+          diagram: ({ url, description }, part) => (
+            <div key={part.name} {...sectionTarget(part.name)}>
+              <TutorialDiagram url={url} description={description} tutorialName={name} reload={reload} />
+            </div>
+          ),
+          prompt,
+          code: () => null,
+          tips: (tips, part) => (
+            <div key={part.name} {...sectionTarget(part.name)}>
+              <ProTips title={part.title} tips={tips} />
+            </div>
+          ),
+          transition: (html, part) =>
+            htmlToText(html) && (
+              <div key={part.name} role="note" className="border-l-4 border-accent pl-5">
+                <ContentHtml html={html} />
+              </div>
+            ),
+        },
+        {
+          introduction: (part) => (
+            <div key={part} {...sectionTarget(part)}>
+              <p className="text-muted">Tutorial description content is not available at the moment.</p>
+            </div>
+          ),
+          video: () => video(),
+          prompt: () => prompt(),
+        },
       )}
       {feedback}
     </>
   )
 }
 
-/** Returns the sections that the tutorial has, in order. */
-function sectionsOf({ video, diagram_url, prompt, 'code-sample': code, tips }: Content): SectionName[] {
-  const has: Record<SectionName, boolean> = {
-    read: true,
-    video: !isEmptyHtml(video?.html),
-    diagram: Boolean(diagram_url),
-    prompt: !isEmptyHtml(prompt?.html),
-    code: !isEmptyHtml(code?.html),
-    tips: tips.length > 0,
-  }
-  return (Object.keys(has) as SectionName[]).filter((name) => has[name])
-}
-
-function hasAnyPart({ description, tools, video, prompt, transition, tips, diagram_url, 'code-sample': code }: Content): boolean {
-  return (
-    [description, tools, video, prompt, transition, code].some((part) => !isEmptyHtml(part?.html)) ||
-    tips.length > 0 ||
-    Boolean(diagram_url)
-  )
-}
-
 /** Tips, of which one is open at a time; all start closed. */
-function ProTips({ tips }: { tips: Content['tips'] }) {
+function ProTips({ title, tips }: { title: string; tips: Content['tips'] }) {
   const items = tips.map((tip, index) => ({
     id: String(index),
     title: <ContentHtml html={tip.parent_html} className="prose-line" />,
     content: <ContentHtml html={tip.children_html} />,
   }))
   return (
-    <Disclosure title="Pro Tips" headingLevel={3}>
+    <Disclosure title={title} headingLevel={3}>
       <Accordion items={items} />
     </Disclosure>
   )
