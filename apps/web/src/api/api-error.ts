@@ -92,6 +92,15 @@ export function networkError(cause: unknown): unknown {
 export const isErrorResponse = (error: unknown): boolean =>
   error instanceof ApiError && error.status > 0 && error.code !== 'invalid_response'
 
+/** Returns whether a change failed because of the version, which was changed elsewhere. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'conflict' && 'updated_at' in error.fields
+
+/** Returns whether the API may have saved a change: its response is lost, or the repeated change did not reach the first response. */
+export const mayBeSaved = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (!isErrorResponse(error) || [401, 429].includes(error.status) || error.status >= 500 || error.code === 'idempotency_key_in_use')
+
 /** Returns the error for a response with an error status. Accepts any body, because the response may come from a proxy. */
 export function errorFromResponse(reply: { status: number; statusText?: string; body: unknown; headers: Headers }): ApiError {
   const body: Partial<ApiErrorBody> = Object(reply.body)

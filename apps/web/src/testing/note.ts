@@ -12,6 +12,10 @@ export const writeNote = async (text: string) => fireEvent.change(await noteFiel
 /** Leaves the field, which saves the note at once. */
 export const saveNote = async () => fireEvent.blur(await noteField())
 
+const saves = (api: MockApi) => api.requests.filter(({ method, path }) => method === 'PUT' && path.endsWith('/note'))
+
 /** Returns the bodies of the requests that saved the note. */
-export const sentNotes = (api: MockApi) =>
-  api.requests.filter(({ method, path }) => method === 'PUT' && path.endsWith('/note')).map(({ body }) => body)
+export const sentNotes = (api: MockApi) => saves(api).map(({ body }) => body)
+
+/** Returns the idempotency keys of the requests that saved the note. */
+export const keysOf = (api: MockApi) => saves(api).map(({ headers }) => headers.get('idempotency-key'))

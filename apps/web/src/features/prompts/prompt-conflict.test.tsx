@@ -104,14 +104,15 @@ test('a save after a lost response is not a conflict', async () => {
   press('Save changes')
   await screen.findByText('Failed to update prompt')
   const saved = samplePrompt('cut', { title: 'Mine', description: 'When a text is too LONG', updated_at: theirs.updated_at })
-  mock.one(saved)
-  mock.api.on('PUT', '/api/prompts/cut', ({ search }) => {
-    if (search.get('updated_at') === saved.updated_at) return Response.json({ ...saved, title: 'Mine, longer' })
-    const message = 'This prompt was changed.'
-    return Response.json({ success: false, error: message, message, code: 'conflict', fields: { updated_at: message } }, { status: 409 })
+  const lostKey = mock.sent('PUT')[0]?.headers.get('idempotency-key')
+  mock.api.on('PUT', '/api/prompts/cut', ({ search, headers }) => {
+    if (headers.get('idempotency-key') === lostKey) return Response.json(saved)
+    expect(search.get('updated_at')).toBe(saved.updated_at)
+    return Response.json({ ...saved, title: 'Mine, longer' })
   })
   fill({ title: 'Mine, longer' })
   press('Save changes')
   await expectToast('success', 'Prompt updated successfully!')
   await waitFor(() => expect(promptTitles()).toEqual(['Name it', 'Mine, longer', 'Ask first']))
+  expect(mock.sent('PUT').map(({ body }) => (body as { title: string }).title)).toEqual(['Mine', 'Mine', 'Mine, longer'])
 })

@@ -29,9 +29,8 @@ beforeEach(() => {
 })
 
 const failing = [500, 'internal', 'Something went wrong on our side.'] as const
-const anyUuid = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
 const REQUIRED = 'Please fill in all required fields: Title, Description, and Prompt Content'
-test('PROMPT-02 PROMPT-13 PROMPT-14 PROMPT-62 ERR-32 sends the four fields of a new prompt with an id and puts it at the top', async () => {
+test('PROMPT-02 PROMPT-13 PROMPT-14 PROMPT-62 ERR-32 sends the four fields of a new prompt with a key and puts it at the top', async () => {
   mock.api.reply(prompts.create, 201, createdPrompt())
   await openNewPrompt()
   expect(formTexts()).toEqual({ title: '', description: '', content: '', code: '' })
@@ -40,7 +39,8 @@ test('PROMPT-02 PROMPT-13 PROMPT-14 PROMPT-62 ERR-32 sends the four fields of a 
   await expectToast('success', 'Prompt created successfully!')
   await waitUntilClosed()
   await waitFor(() => expect(promptTitles()).toEqual(['New one', 'Name it', 'Cut it down', 'Ask first']))
-  expect(mock.sent('POST').map(({ body }) => body)).toEqual([{ id: anyUuid, ...newPrompt }])
+  expect(mock.sent('POST').map(({ body }) => body)).toEqual([newPrompt])
+  expect(mock.sent('POST')[0]?.headers.get('idempotency-key')).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
 })
 
 test.each(['', ' \n '])('PROMPT-09 sends an empty code sample (%j) as null', async (code) => {
@@ -49,7 +49,7 @@ test.each(['', ' \n '])('PROMPT-09 sends an empty code sample (%j) as null', asy
   fill({ ...newPrompt, code })
   press('Create Prompt')
   await waitUntilClosed()
-  expect(mock.sent('POST')[0]?.body).toEqual({ id: anyUuid, ...newPrompt, code: null })
+  expect(mock.sent('POST')[0]?.body).toEqual({ ...newPrompt, code: null })
 })
 
 test('PROMPT-15 ERR-33 sends a changed prompt with its base version and shows the server’s response', async () => {
@@ -196,7 +196,7 @@ test('saves a prompt that was deleted elsewhere as a new one', async () => {
   press('Save as a new prompt')
   await expectToast('success', 'Prompt created successfully!')
   await waitFor(() => expect(promptTitles()).toEqual(['New one', 'Name it', 'Ask first']))
-  expect(mock.sent('POST').map(({ body }) => body)).toEqual([{ id: anyUuid, ...newPrompt }])
+  expect(mock.sent('POST').map(({ body }) => body)).toEqual([newPrompt])
 })
 
 test('saving a deleted prompt as new keeps the draft of another new prompt, and its own until it is saved', async () => {

@@ -14,27 +14,30 @@ let saved: Map<string, UserPrompt>
 beforeEach(() => {
   mock = mockPrompts()
   saved = new Map()
-  mock.api.on('POST', '/api/prompts', ({ body }) => {
-    const { id = `prompt ${saved.size}`, ...texts } = body as PromptInput & { id?: string }
-    const stored = saved.get(id)
-    if (stored && stored.title !== texts.title) return refuse('id')
-    saved.set(id, stored ?? samplePrompt(id, texts as Partial<UserPrompt>))
+  const first = new Map<string, UserPrompt>()
+  mock.api.on('POST', '/api/prompts', ({ body, headers }) => {
+    const key = headers.get('idempotency-key') ?? ''
+    const texts = body as PromptInput
+    const made = first.get(key) ?? samplePrompt(`prompt${first.size}`, texts as Partial<UserPrompt>)
+    if (made.title !== texts.title) return refuse(422, 'idempotency_key_reused')
+    if (!first.has(key)) saved.set(made.id, made)
+    first.set(key, made)
     if (mock.sent('POST').length === 1) throw new TypeError('Failed to fetch')
-    return Response.json(saved.get(id), { status: 201 })
+    return Response.json(made, { status: 201 })
   })
-  mock.api.on('GET', '/api/prompts/[-\\w]{36}', ({ path }) => Response.json(saved.get(idOf(path))))
-  mock.api.on('PUT', '/api/prompts/[-\\w]{36}', ({ path, search, body }) => {
+  mock.api.on('GET', '/api/prompts/prompt\\d+', ({ path }) => Response.json(saved.get(idOf(path))))
+  mock.api.on('PUT', '/api/prompts/prompt\\d+', ({ path, search, body }) => {
     const stored = saved.get(idOf(path))
-    if (stored?.updated_at !== search.get('updated_at')) return refuse('updated_at')
+    if (stored?.updated_at !== search.get('updated_at')) return refuse(409, 'conflict', { updated_at: 'Not like this.' })
     saved.set(stored.id, { ...stored, ...(body as Partial<UserPrompt>), updated_at: LATER })
     return Response.json(saved.get(stored.id))
   })
 })
 
 const idOf = (path: string) => path.split('/').at(-1) ?? ''
-const refuse = (field: string) => {
+const refuse = (status: number, code: string, fields?: Record<string, string>) => {
   const message = 'Not like this.'
-  return Response.json({ success: false, error: message, message, code: 'conflict', fields: { [field]: message } }, { status: 409 })
+  return Response.json({ success: false, error: message, message, code, fields }, { status })
 }
 const savedTitles = () => [...saved.values()].map(({ title }) => title)
 
@@ -74,6 +77,16 @@ test('PROMPT-62 a draft that is restored after a lost response is saved once', a
   expect(savedTitles()).toEqual(['New one'])
 })
 
+test('PROMPT-62 a draft that is restored after a lost response, and changed, loses no text', async () => {
+  await loseResponse()
+  cleanup()
+  await renderSignedIn('/my-prompts')
+  await screen.findByText("We restored your draft. It isn't saved yet.")
+  fill({ title: 'Newer one' })
+  await saveAgain()
+  expect(savedTitles()).toEqual(['New one', 'Newer one'])
+})
+
 test('PROMPT-62 saving changed texts after a lost response keeps what another device made of the prompt meanwhile', async () => {
   await loseResponse()
   for (const prompt of saved.values()) saved.set(prompt.id, { ...prompt, title: 'Theirs', updated_at: LATER })
@@ -82,7 +95,7 @@ test('PROMPT-62 saving changed texts after a lost response keeps what another de
   expect(savedTitles()).toEqual(['Theirs', 'Mine'])
 })
 
-test('PROMPT-62 each new prompt has an id of its own', async () => {
+test('PROMPT-62 each new prompt is saved with a key of its own', async () => {
   await loseResponse()
   await saveAgain()
   press('New Prompt')

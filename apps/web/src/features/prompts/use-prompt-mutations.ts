@@ -1,9 +1,9 @@
 import type { PromptOrigin, UserPrompt } from '@academy/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMutationErrorToast } from '../../account/use-mutation-error-toast.ts'
-import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { ApiError, isConflict, mayBeSaved, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { parseResponse, unwrapResponse } from '../../api/unwrap-response.ts'
 import { paths } from '../../paths.ts'
@@ -24,67 +24,66 @@ import {
 } from './prompt-queries.ts'
 import { hasSameTexts, type PromptTexts, promptKey, toPromptInput, toPromptTexts } from './prompt-texts.ts'
 
-const sendNew = (id: string, texts: PromptTexts): Promise<UserPrompt> =>
-  parseResponse(tsr.prompts.create.mutate({ body: { id, ...toPromptInput(texts) } }), parsePrompt)
+/** `id` and `version` are those of the prompt that is changed, `base` its texts. An `origin` that is left out stays as it is. */
+type Save = { id?: string; texts: PromptTexts; base?: PromptTexts; version?: string; origin?: PromptOrigin }
+type Update = Save & { id: string; base: PromptTexts; version: string }
+type UpdateOutcome = { onSaved: () => void; onConflict: (theirs: UserPrompt) => void; onDeleted: () => void }
 
-/** Returns the same key for texts that the server stores as the same. */
-const storedKey = (texts: PromptTexts): string => JSON.stringify(toPromptInput(texts))
-
-/**
- * Saves a new prompt. If the server has a prompt with this id, it is updated if it has the texts of a failed save, whose response was lost.
- * Otherwise it was changed since, for example on another device, and the texts become a prompt of their own.
- */
-async function saveNew(id: string, texts: PromptTexts, failed: ReadonlySet<string>): Promise<UserPrompt> {
-  try {
-    return await sendNew(id, texts)
-  } catch (error) {
-    if (!isConflict(error, 'id')) throw error
-  }
-  const stored = await parseResponse(tsr.prompts.get.query({ params: { id } }), parsePrompt)
-  const base = toPromptTexts(stored)
-  if (!failed.has(storedKey(base))) return await sendNew(createUuid(), texts)
-  return await sendUpdate({ id, texts, base, version: stored.updated_at })
+function sendSave({ id, texts, base, version, origin }: Save, key: string): Promise<UserPrompt> {
+  const extraHeaders = { 'idempotency-key': key }
+  const body = { ...toPromptInput(texts, base), ...(origin && { origin }) }
+  if (id === undefined) return parseResponse(tsr.prompts.create.mutate({ body, extraHeaders }), parsePrompt)
+  const query = version ? { updated_at: version } : {}
+  return parseResponse(tsr.prompts.update.mutate({ params: { id }, query, body, extraHeaders }), parsePrompt)
 }
+
+/** Returns a function that saves a prompt. It first repeats a save without a response, with its key, because the API may have saved it. */
+function createPromptSaver() {
+  let lost: { save: Save; key: string } | undefined
+  return async (save: Save, key = createUuid()): Promise<UserPrompt> => {
+    let sent = lost ?? { save, key }
+    try {
+      let saved = await sendSave(sent.save, sent.key)
+      if (sent.save !== save && !isSaved(save, saved)) {
+        sent = { save: { ...save, id: saved.id, base: toPromptTexts(saved), version: saved.updated_at }, key: createUuid() }
+        saved = await sendSave(sent.save, sent.key)
+      }
+      lost = undefined
+      return saved
+    } catch (error) {
+      lost = mayBeSaved(error) ? sent : undefined
+      throw error
+    }
+  }
+}
+
+const isSaved = ({ texts, origin }: Save, saved: UserPrompt): boolean =>
+  hasSameTexts(toPromptTexts(saved), texts) && (!origin || origin.hash === saved.origin?.hash)
 
 /** Creates a prompt and puts it at the top of the list. Saving again after a failure leaves one prompt. */
 export function useCreatePrompt({ id, onSaved }: { id: string; onSaved: () => void }) {
   const client = useQueryClient()
-  /** The keys of the texts of failed saves. */
-  const failed = useRef(new Set<string>())
+  const [save] = useState(createPromptSaver)
   const fail = useMutationErrorToast('my_prompts')('Failed to create prompt')
   return useMutation({
-    mutationFn: (texts: PromptTexts) => saveNew(id, texts, failed.current),
+    mutationFn: (texts: PromptTexts) =>
+      save({ texts }, id).catch((error: unknown) => {
+        // A prompt that was saved before its response was lost, and changed elsewhere since: the texts become a prompt of their own.
+        if (isConflict(error) || isNotFound(error) || isKeyReused(error)) return save({ texts })
+        throw error
+      }),
     onSuccess: async (made) => {
       onSaved()
       toast.success({ title: 'Prompt created successfully!' })
       await updatePromptList(client, (prompts) => [made, ...prompts.filter(({ id }) => id !== made.id)])
     },
-    onError: (error, texts) => {
-      failed.current.add(storedKey(texts))
-      return fail(error)
-    },
+    onError: fail,
   })
 }
 
-/** `base` holds the texts that were edited. An `origin` that is left out stays as it is. */
-type Update = { id: string; texts: PromptTexts; base: PromptTexts; version: string; origin?: PromptOrigin }
-type UpdateOutcome = { onSaved: () => void; onConflict: (theirs: UserPrompt) => void; onDeleted: () => void }
-
-const sendUpdate = ({ id, texts, base, version, origin }: Update): Promise<UserPrompt> =>
-  parseResponse(
-    tsr.prompts.update.mutate({
-      params: { id },
-      query: version ? { updated_at: version } : {},
-      body: { ...toPromptInput(texts, base), ...(origin && { origin }) },
-    }),
-    parsePrompt,
-  )
-
-/** Returns whether a save failed because of the version, which was changed elsewhere, or of the id, which another prompt has. */
-const isConflict = (error: unknown, field: 'updated_at' | 'id'): boolean =>
-  error instanceof ApiError && error.code === 'conflict' && field in error.fields
-
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+const isKeyReused = (error: unknown): boolean => error instanceof ApiError && error.code === 'idempotency_key_reused'
 
 /**
  * Updates a prompt. Not optimistic: the form stays open until the server has saved. Instead of a toast, `onConflict` receives
@@ -92,8 +91,7 @@ export const isNotFound = (error: unknown): boolean => error instanceof ApiError
  */
 export function useUpdatePrompt({ onSaved, onConflict, onDeleted }: UpdateOutcome) {
   const client = useQueryClient()
-  /** The texts of failed saves. The server may have saved one, if only its response was lost. */
-  const failed = useRef<PromptTexts[]>([])
+  const [save] = useState(createPromptSaver)
   const fail = useMutationErrorToast('my_prompts')('Failed to update prompt')
   const handleDeleted = async (id: string) => {
     onDeleted()
@@ -104,32 +102,19 @@ export function useUpdatePrompt({ onSaved, onConflict, onDeleted }: UpdateOutcom
     toast.success({ title: 'Prompt updated successfully!' })
     await setPromptCache(client, prompt)
   }
-  const handleConflict = async (variables: Update) => {
-    const { id, texts, origin } = variables
-    const theirs = await client.fetchQuery(promptQuery(id))
-    const saved = toPromptTexts(theirs)
-    // The saved version has the same texts, for example because the first response was lost.
-    if (hasSameTexts(saved, texts) && (!origin || origin.hash === theirs.origin?.hash)) return await handleSaved(theirs)
-    if (failed.current.some((sent) => hasSameTexts(saved, sent))) {
-      return await handleSaved(await sendUpdate({ ...variables, base: saved, version: theirs.updated_at }))
-    }
-    onConflict(theirs)
-    await setPromptCache(client, theirs)
-  }
   return useMutation({
-    mutationFn: sendUpdate,
+    mutationFn: (update: Update) => save(update),
     onSuccess: handleSaved,
-    onError: async (error, variables) => {
-      const { id, texts } = variables
-      if (isNotFound(error)) return await handleDeleted(id)
-      if (!isConflict(error, 'updated_at')) {
-        failed.current.push(texts)
-        return fail(error)
-      }
+    onError: async (error, update) => {
+      if (isNotFound(error)) return await handleDeleted(update.id)
+      if (!isConflict(error)) return await fail(error)
       try {
-        await handleConflict(variables)
+        const theirs = await client.fetchQuery(promptQuery(update.id))
+        if (isSaved(update, theirs)) return await handleSaved(theirs)
+        onConflict(theirs)
+        await setPromptCache(client, theirs)
       } catch (cause) {
-        if (isNotFound(cause)) await handleDeleted(id)
+        if (isNotFound(cause)) await handleDeleted(update.id)
         else await fail(cause)
       }
     },

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
 import { sampleUser } from '../../../testing/mock-auth-provider.ts'
 import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
-import { noteField, noteVersion, savedAt, saveNote, sentNotes, writeNote } from '../../../testing/note.ts'
+import { keysOf, noteField, noteVersion, savedAt, saveNote, sentNotes, writeNote } from '../../../testing/note.ts'
 
 const { notes } = contract
 
@@ -71,12 +71,16 @@ test('LEARN-21 a lost response is not a conflict', async () => {
   expect(screen.queryByLabelText('Saved version')).toBeNull()
 })
 
-/** Mocks a save whose response was lost: the API has the note as its version 5, and saves only changes of that one. */
-const mockLostSave = (text: string) => {
+/** Mocks the API after it saved a text as version 5 and its response was lost: it repeats that response, and saves only changes of version 5. */
+const mockLostSave = (text: string, key = keysOf(api)[0]) => {
   api.reply(notes.get, 200, noteVersion(text, 5))
-  api.on('PUT', '/api/tutorials/brief/note', ({ body }) => {
-    const { text, updated_at } = body as { text: string; updated_at: string | null }
-    if (updated_at === savedAt(5)) return Response.json(noteVersion(text, 6))
+  api.on('PUT', '/api/tutorials/brief/note', ({ body, headers }) => {
+    const save = body as { text: string; updated_at: string | null }
+    if (headers.get('idempotency-key') === key) {
+      expect(save.text).toBe(text)
+      return Response.json(noteVersion(text, 5))
+    }
+    if (save.updated_at === savedAt(5)) return Response.json(noteVersion(save.text, 6))
     const message = 'This note was changed elsewhere.'
     return Response.json({ success: false, error: message, message, code: 'conflict', fields: { updated_at: message } }, { status: 409 })
   })
@@ -96,21 +100,47 @@ test('LEARN-21 a lost response is not a conflict when the user types on', async 
   expect(screen.queryByLabelText('Saved version')).toBeNull()
   expect(sentNotes(api)).toEqual([
     { text: 'mine', updated_at: null },
-    { text: 'mine more', updated_at: null },
+    { text: 'mine', updated_at: null },
     { text: 'mine more', updated_at: savedAt(5) },
   ])
+  const [first, repeated, second] = keysOf(api)
+  expect([repeated === first, second === first]).toEqual([true, false])
+})
+
+test('LEARN-21 a change elsewhere after a lost response loses no text', async () => {
+  await openBriefTutorial()
+  await noteField()
+  api.breakConnection(notes.save)
+  await writeNote('mine')
+  await saveNote()
+  await screen.findByText('Not saved')
+  const lostKey = keysOf(api)[0]
+  const message = 'This note was changed elsewhere.'
+  api.on('PUT', '/api/tutorials/brief/note', ({ body, headers }) => {
+    const { text, updated_at } = body as { text: string; updated_at: string | null }
+    if (headers.get('idempotency-key') === lostKey) return Response.json(noteVersion(text, 5))
+    if (updated_at === savedAt(6)) return Response.json(noteVersion(text, 7))
+    return Response.json({ success: false, error: message, message, code: 'conflict', fields: { updated_at: message } }, { status: 409 })
+  })
+  api.reply(notes.get, 200, noteVersion('theirs', 6))
+  await writeNote('mine more')
+  await saveNote()
+  expect(((await screen.findByLabelText('Saved version')) as HTMLTextAreaElement).value).toBe('theirs')
+  fireEvent.click(screen.getByRole('button', { name: 'Keep both' }))
+  await screen.findByText('Saved')
+  expect((await noteField()).value).toBe('theirs\n\nmine more')
 })
 
 test('LEARN-21 a lost response is not a conflict after a reload either', async () => {
-  const draft = { text: 'mine more', saved: { text: '', updated_at: null }, unconfirmed: ['mine', 'mine mo'] }
+  const draft = { text: 'mine more', saved: { text: '', updated_at: null }, sent: { key: 'first', text: 'mine' } }
   sessionStorage.setItem('academy.draft.note.brief', JSON.stringify({ owner: sampleUser.id, draft }))
-  mockLostSave('mine')
+  mockLostSave('mine', 'first')
   await openBriefTutorial()
   await saveNote()
   await screen.findByText(/^Saved$|choose a version/)
   expect(screen.queryByLabelText('Saved version')).toBeNull()
   expect(sentNotes(api)).toEqual([
-    { text: 'mine more', updated_at: null },
+    { text: 'mine', updated_at: null },
     { text: 'mine more', updated_at: savedAt(5) },
   ])
 })
@@ -132,7 +162,7 @@ test('LEARN-20 undoing a change while it is being saved keeps the undone text wh
   expect((await noteField()).value).toBe('one')
   expect(sentNotes(api)).toEqual([
     { text: 'two', updated_at: savedAt(1) },
-    { text: 'one', updated_at: savedAt(1) },
+    { text: 'two', updated_at: savedAt(1) },
     { text: 'one', updated_at: savedAt(5) },
   ])
 })

@@ -1,13 +1,14 @@
 import type { Note } from '@academy/contract'
 import { removeControls } from '@academy/contract/control-characters'
 import { NOTE_MAX_LENGTH } from '@academy/contract/note-limit'
-import { ApiError, isErrorResponse } from '../../../api/api-error.ts'
+import { ApiError, isConflict, mayBeSaved, needsSignIn } from '../../../api/api-error.ts'
 import { tsr } from '../../../api/client.ts'
 import { queryClient, reloadQueries } from '../../../api/query-client.ts'
 import { reachability } from '../../../api/reachability.ts'
 import { parseResponse, requireFields } from '../../../api/unwrap-response.ts'
 import { loadDraft, removeDraft, saveDraft } from '../../../session/drafts.ts'
 import { currentSession, onSignOut } from '../../../session/session.ts'
+import { createUuid } from '../../../ui/create-uuid.ts'
 import { fetchNote, noteQuery, notesQuery } from './note-queries.ts'
 
 /** A note is saved after this pause in typing, and at the latest after the longest wait. */
@@ -28,6 +29,8 @@ export type NoteState = {
 }
 
 type Version = Pick<Note, 'text' | 'updated_at'>
+/** A text that was sent for the saved version and has no response yet. */
+type SentText = { key: string; text: string }
 
 /** The writers in use, and those with unsaved text. */
 const writers = new Map<string, NoteWriter>()
@@ -62,8 +65,7 @@ class NoteWriter {
   readonly #owner: string
   readonly #listeners = new Set<() => void>()
   #saved: Version
-  /** Texts that were sent for this version without a response: the API may have saved one. Holds the first and the last two. */
-  #unconfirmed: readonly string[]
+  #sent: SentText | undefined
   #state: NoteState
   #timer: ReturnType<typeof setTimeout> | undefined
   #unsavedSince = 0
@@ -73,10 +75,10 @@ class NoteWriter {
   constructor(tutorialId: string, owner: string, note: Note) {
     this.#tutorialId = tutorialId
     this.#owner = owner
-    const draft = this.#loadDraft()
+    const draft = parseDraft(loadDraft(this.#draftName, owner))
     // The draft of an older version stays unsaved, and saving it finds the conflict.
     this.#saved = draft?.saved ?? note
-    this.#unconfirmed = draft?.unconfirmed ?? []
+    this.#sent = draft?.sent
     this.#state = { text: draft?.text ?? note.text, status: 'saved', message: '', theirs: null }
     if (this.isUnsaved) this.#state.status = 'unsaved'
   }
@@ -95,7 +97,7 @@ class NoteWriter {
 
   /** While a response is missing, the API may have another text than the last known version, even if that is what the user sees. */
   get isUnsaved(): boolean {
-    return this.#state.text !== this.#saved.text || this.#unconfirmed.length > 0
+    return this.#state.text !== this.#saved.text || this.#sent !== undefined
   }
 
   readonly write = (typed: string): void => {
@@ -116,27 +118,34 @@ class NoteWriter {
     this.#show({ text: note.text })
   }
 
-  /** Saves what is unsaved now. */
+  /** Saves what is unsaved now. Repeats a text without a response first, with its key, because the API may have saved it. */
   readonly save = async (): Promise<void> => {
     clearTimeout(this.#timer)
     const { text, theirs } = this.#state
-    if (!this.isUnsaved || this.#isSaving || theirs || text.length > NOTE_MAX_LENGTH) return
+    const lost = this.#sent
+    if (!this.isUnsaved || this.#isSaving || theirs || (!lost && text.length > NOTE_MAX_LENGTH)) return
     // Another user may have signed in meanwhile.
     if (currentSession()?.user.id !== this.#owner) return
+    const sent = lost ?? { key: createUuid(), text }
     this.#isSaving = true
     this.#unsavedSince = 0
+    this.#sent = sent
     this.#show({ status: 'saving' })
-    this.#unconfirmed = [...this.#unconfirmed.slice(0, 1), ...this.#unconfirmed.slice(1).slice(-1), text]
     this.#saveDraft()
     try {
-      this.#setSaved(await this.#send(text))
+      const version = await this.#send(sent)
+      this.#isSaving = false
+      if (this.#isStopped) return
+      // No conflict: the other version has the same text, or none, or that of the version before.
+      if (version.text.trim() && version.text !== sent.text && version.text !== this.#saved.text)
+        return this.#show({ status: 'conflict', theirs: version })
+      this.#setSaved(version)
+      if (version.text !== sent.text || lost) await this.#saveOrSettle()
+      else this.#settle()
     } catch (error) {
       this.#isSaving = false
-      if (!this.#isStopped) await this.#handleFailure(error)
-      return
+      if (!this.#isStopped) this.#handleFailure(error)
     }
-    this.#isSaving = false
-    if (!this.#isStopped) this.#settle()
   }
 
   /** Ends a conflict with a text of the user's choice. */
@@ -155,53 +164,33 @@ class NoteWriter {
     this.#listeners.clear()
   }
 
-  #send(text: string): Promise<Note> {
+  /** Returns the saved version, or the one that was saved elsewhere. */
+  async #send({ key, text }: SentText): Promise<Note> {
     const fetchOptions = { keepalive: text.length <= KEEPALIVE_LENGTH }
     const params = { tutorialId: this.#tutorialId }
-    return parseResponse(tsr.notes.save.mutate({ params, body: { text, updated_at: this.#saved.updated_at }, fetchOptions }), (note) => ({
-      ...requireFields(note, 'updated_at'),
-      text,
-    }))
-  }
-
-  async #handleFailure(error: unknown): Promise<void> {
-    if (!(error instanceof ApiError)) throw error
-    if (error.code === 'conflict') return await this.#handleConflict()
-    const isTemporary = !isErrorResponse(error) || error.status === 429 || error.status >= 500
-    if (!isTemporary) {
-      // The API did not save the text.
-      this.#unconfirmed = this.#unconfirmed.slice(0, -1)
-      if (!this.isUnsaved) return this.#settle()
-    }
-    this.#show({ status: 'failed', message: error.message })
-    if (isTemporary) this.#timer = setTimeout(() => void this.save(), error.retryAfter ? error.retryAfter * 1000 : RETRY_MS)
-  }
-
-  async #handleConflict(): Promise<void> {
-    let theirs: Note
+    const body = { text, updated_at: this.#saved.updated_at }
+    const call = tsr.notes.save.mutate({ params, body, extraHeaders: { 'idempotency-key': key }, fetchOptions })
     try {
-      // The cache may be fetching since before the conflict, and returns the old version when that fetch is cancelled.
-      theirs = await fetchNote(this.#tutorialId)
+      return await parseResponse(call, (note) => ({ ...requireFields(note, 'updated_at'), text }))
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (this.#isStopped) return
-      this.#show({ status: 'failed', message: error.message })
-      this.#timer = setTimeout(() => void this.save(), RETRY_MS)
-      return
+      if (!mayBeSaved(error)) this.#sent = undefined
+      // The cache may be fetching since before the conflict, and returns the old version when that fetch is cancelled.
+      if (isConflict(error)) return await fetchNote(this.#tutorialId)
+      throw error
     }
-    // Another save, or the user's choice, was faster.
-    if ((theirs.updated_at ?? '') <= (this.#saved.updated_at ?? '')) return
-    // No conflict: the saved text was sent from here, for example before a lost response, or it is empty or unchanged.
-    if (this.#unconfirmed.includes(theirs.text) || theirs.text === this.#saved.text || !theirs.text.trim()) {
-      this.#setSaved(theirs)
-      return await this.#saveOrSettle()
-    }
-    this.#show({ status: 'conflict', theirs })
+  }
+
+  #handleFailure(error: unknown): void {
+    if (!(error instanceof ApiError)) throw error
+    if (this.isUnsaved) this.#show({ status: 'failed', message: error.message })
+    else this.#settle()
+    if (mayBeSaved(error) && !needsSignIn(error))
+      this.#timer = setTimeout(() => void this.save(), error.retryAfter ? error.retryAfter * 1000 : RETRY_MS)
   }
 
   #setSaved(version: Version): void {
     this.#saved = version
-    this.#unconfirmed = []
+    this.#sent = undefined
   }
 
   async #saveOrSettle(): Promise<void> {
@@ -254,17 +243,14 @@ class NoteWriter {
   }
 
   #saveDraft(): void {
-    saveDraft(this.#draftName, this.#owner, { text: this.#state.text, saved: this.#saved, unconfirmed: this.#unconfirmed })
-  }
-
-  #loadDraft(): { text: string; saved: Version; unconfirmed: string[] } | undefined {
-    const draft = loadDraft(this.#draftName, this.#owner)
-    if (!isRecord(draft) || typeof draft.text !== 'string' || !isRecord(draft.saved)) return undefined
-    const { text, updated_at } = draft.saved
-    if (typeof text !== 'string' || !(updated_at === null || typeof updated_at === 'string')) return undefined
-    const unconfirmed = Array.isArray(draft.unconfirmed) ? draft.unconfirmed.filter((sent) => typeof sent === 'string') : []
-    return { text: draft.text, saved: { text, updated_at }, unconfirmed }
+    saveDraft(this.#draftName, this.#owner, { text: this.#state.text, saved: this.#saved, sent: this.#sent })
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+type Draft = { text: string; saved: Version; sent?: SentText | undefined }
+
+/** Returns a draft that this version of the app saved. */
+const parseDraft = (draft: unknown): Draft | undefined => {
+  const { text, saved } = (draft ?? {}) as Partial<Draft>
+  return typeof text === 'string' && typeof saved?.text === 'string' && saved.updated_at !== undefined ? (draft as Draft) : undefined
+}
