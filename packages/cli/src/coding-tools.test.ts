@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startListeningAcademy } from '@academy/api/testing/listening-academy'
-import { Client } from '@modelcontextprotocol/client'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startProxyPage } from './testing/proxy-page.ts'
@@ -54,6 +54,14 @@ describe('vca mcp', () => {
     expect(structuredContent).toMatchObject({ tutorial: { id: 'first-steps' }, total: 3 })
     const { contents } = await client.readResource({ uri: 'academy://tutorials/first-steps' })
     expect(contents).toMatchObject([{ mimeType: 'text/markdown', text: expect.stringContaining('# First steps') }])
+  })
+
+  test('MCP-01 is the same version over HTTP and over stdio', async () => {
+    const stdio = await connect(as(learner))
+    const http = newClient('auto')
+    const requestInit = { headers: { authorization: `Bearer ${learner.token}` } }
+    await http.connect(new StreamableHTTPClientTransport(new URL(`${academy.url}/mcp`), { requestInit }))
+    expect(http.getServerVersion()?.version).toBe(stdio.getServerVersion()?.version)
   })
 
   test('MCP-03 without the Studio prompts say what it costs and where to get it', async () => {

@@ -3,7 +3,6 @@ import type { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Academy } from './command.ts'
 import { signInHint } from './explain-error.ts'
-import { VERSION } from './version.ts'
 
 /** The interval between checks for changed lists, in seconds. */
 const REFRESH_SECONDS = 60
@@ -21,7 +20,7 @@ type Options = { courseId: string; env: NodeJS.ProcessEnv; info: (line: string) 
 /** Serves MCP over standard input and output until the input ends. Announces changed lists. */
 export function serveMcp({ client, url }: Academy, { courseId, env, info }: Options): void {
   const hint = env.VCA_TOKEN ? `${signInHint(true)} Then restart the coding tool.` : signInHint(false)
-  const options = { client, webUrl: url, courseId, signInHint: hint, version: VERSION, announcesChanges: true }
+  const options = { client, webUrl: url, courseId, signInHint: hint, announcesChanges: true }
   let server: McpServer | undefined
   const serve = (): McpServer => {
     server = createAcademyServer(options)

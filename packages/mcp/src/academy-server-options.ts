@@ -8,8 +8,6 @@ export type AcademyServerOptions = {
   courseId: string
   /** Tells the user what to do after a refused token. */
   signInHint: string
-  /** The version of the program that serves. */
-  version: string
   /** Whether the program announces changed lists to its clients. */
   announcesChanges: boolean
   /** Called with each refusal of the academy that ends a request. */

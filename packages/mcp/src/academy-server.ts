@@ -1,4 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server'
+import manifest from '../package.json' with { type: 'json' }
 import type { AcademyServerOptions } from './academy-server-options.ts'
 import { offerPrice } from './offer-price.ts'
 import { addPrompts } from './prompts.ts'
@@ -15,10 +16,10 @@ const instructions = (options: AcademyServerOptions) =>
 
 /** Returns a server with the prompts, tools, resources and skills of the academy, for one user. */
 export function createAcademyServer(options: AcademyServerOptions): McpServer {
-  const { webUrl, version, announcesChanges } = options
+  const { webUrl, announcesChanges } = options
   const changes = { listChanged: announcesChanges }
   const mcp = new McpServer(
-    { name: 'vibe-coding-academy', title: 'Vibe Coding Academy', version, websiteUrl: webUrl },
+    { name: 'vibe-coding-academy', title: 'Vibe Coding Academy', version: manifest.version, websiteUrl: webUrl },
     {
       instructions: instructions(options),
       capabilities: { prompts: changes, resources: changes, tools: { listChanged: false } },

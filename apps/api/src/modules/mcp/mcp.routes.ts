@@ -59,7 +59,6 @@ export async function mcpRoutes(app: FastifyInstance, { config }: { config: Conf
             webUrl: config.webOrigin,
             courseId: config.masterCourseId,
             signInHint: `Create an access token at ${config.webOrigin}/settings/tokens.`,
-            version: '1.0.0',
             announcesChanges: false,
             onRefusal: (error) => {
               refusal ??= refusalOf(error)
