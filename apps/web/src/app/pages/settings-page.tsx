@@ -9,9 +9,8 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
-const loadPricing = () => import('../../features/billing/pricing.tsx')
-const Pricing = lazyPart(async () => (await loadPricing()).Pricing, <PricingSkeleton />)
-const NoCourseNotice = lazyPart(async () => (await import('../../features/courses/no-course.tsx')).NoCourseNotice)
+const loadPricing = () => import('../shell/pricing-offers.tsx')
+const Pricing = lazyPart(async () => (await loadPricing()).PricingOffers, <PricingSkeleton />)
 
 const ConsentSetting = lazyPart(async () => (await import('../../analytics/consent-setting.tsx')).ConsentSetting)
 const PasswordSection = lazyPart(async () => (await import('../../features/auth/password-section.tsx')).PasswordSection)
@@ -37,16 +36,7 @@ export default function SettingsPage() {
         label="Settings"
         tabs={[
           { value: PROFILE, label: 'My Profile', content: <ProfileTab unsaved={unsaved} setUnsaved={setUnsaved} /> },
-          {
-            value: PRICING,
-            label: 'Pricing & Plans',
-            content: (
-              <>
-                <NoCourseNotice />
-                <Pricing headingLevel={2} />
-              </>
-            ),
-          },
+          { value: PRICING, label: 'Pricing & Plans', content: <Pricing headingLevel={2} /> },
         ]}
         value={shown}
         onChange={show}

@@ -7,8 +7,7 @@ import { usePrefetchCountry } from '../../features/billing/use-currency.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const Pricing = lazyPart(async () => (await import('../../features/billing/pricing.tsx')).Pricing, <PricingSkeleton />)
-const NoCourseNotice = lazyPart(async () => (await import('../../features/courses/no-course.tsx')).NoCourseNotice)
+const Pricing = lazyPart(async () => (await import('./pricing-offers.tsx')).PricingOffers, <PricingSkeleton />)
 
 /** The specified titles. VIP tutorials are not sold alone: the course includes them. */
 const texts: Record<PricingReason, { title: string; description?: string }> = {
@@ -47,7 +46,6 @@ export function PricingDialog() {
   if (reason === null || isGranted || (context && needsName(context))) return null
   return (
     <Dialog onClose={() => openPricingDialog(null)} size="lg" initialFocus="title" {...texts[reason]}>
-      <NoCourseNotice />
       <Pricing reason={reason} tutorial={request?.tutorial} onAlreadyOwned={() => setRefused(reason)} />
     </Dialog>
   )
