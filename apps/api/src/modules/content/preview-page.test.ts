@@ -71,8 +71,8 @@ test('SYNC-12 names the files that a slow server leaves no time for', async () =
     image: { type: 'file_upload', file_upload: { id: await workspace.upload('a.svg', 'image/svg+xml', bytes) } },
   })
   const blocks = [paragraphOf('Look:'), await picture(), await picture()]
-  await workspace.setFault({ kind: 'slow', delay_ms: 6_000, path: '/files/' })
-  const response = await preview(blocks, { REQUEST_TIMEOUT_SECONDS: '6' })
+  await workspace.setFault({ kind: 'slow', delay_ms: 10_000, path: '/files/' })
+  const response = await preview(blocks, { REQUEST_TIMEOUT_SECONDS: '10' })
   expect(response.json().data).toMatchObject({
     problem: null,
     warnings: [],
