@@ -11,10 +11,6 @@ export type ApiProcess = {
   url: string
   /** The lines of its log; empty with `onLine`. */
   log: string[]
-  /** Returns its resident memory in megabytes. */
-  memory: () => Promise<number>
-  /** Returns the number of its open sockets, including those to the database. */
-  sockets: () => Promise<number>
   /** Sends SIGTERM, after a time limit SIGKILL, and waits for the exit. Returns the seconds that it took. */
   stop: () => Promise<number>
   /** Sends SIGKILL and waits for the exit. */
@@ -71,12 +67,9 @@ export async function startApi(
     await end('SIGTERM')
     throw new Error(`the API did not start:\n${log.slice(-20).join('\n')}`)
   }
-  const metric = async (line: RegExp): Promise<number> => Number(line.exec((await sendRequest(`${url}/metrics`)).body)?.[1] ?? Number.NaN)
   return {
     url,
     log,
-    memory: async () => (await metric(/^process_resident_memory_bytes (\S+)$/m)) / 1024 / 1024,
-    sockets: () => metric(/^nodejs_active_resources\{type="TCPSocketWrap"\} (\d+)$/m),
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
   }

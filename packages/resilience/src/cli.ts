@@ -2,7 +2,6 @@ import { localCommand } from '@academy/local'
 import { CommandError } from '@academy/operator'
 import { runFaults } from './faults/run-faults.ts'
 import { fuzz } from './fuzz/fuzz-command.ts'
-import { tryImages } from './images/try-images.ts'
 import { runInstances } from './instances/run-instances.ts'
 import { runStorm } from './storm/run-storm.ts'
 import { withPostgres } from './with-postgres.ts'
@@ -40,12 +39,7 @@ const COMMANDS: Readonly<Record<string, ResilienceCommand>> = {
     run: fuzz,
   },
   storm: { usage: '', summary: 'sends 10,000 shuffled and repeated webhooks to two instances that are killed meanwhile', run: storm },
-  instances: { usage: '', summary: 'runs two instances behind a load balancer: shared limits, rolling restart, a kill', run: instances },
-  images: {
-    usage: '',
-    summary: 'builds and runs the images of both Dockerfiles, without Docker',
-    run: () => tryImages((line) => console.log(`  … ${line}`)),
-  },
+  instances: { usage: '', summary: 'runs two instances behind a load balancer: a rolling restart, kills (SIGKILL)', run: instances },
 }
 
 const LIST = `

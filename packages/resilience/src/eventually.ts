@@ -9,7 +9,3 @@ export async function eventually(condition: () => Promise<boolean>, seconds = 60
   }
   return undefined
 }
-
-/** Polls until the condition is true. Returns the seconds it took; Infinity if it is still false after `seconds`. */
-export const until = async (condition: () => Promise<boolean>, seconds = 60): Promise<number> =>
-  (await eventually(condition, seconds, 10)) ?? Number.POSITIVE_INFINITY

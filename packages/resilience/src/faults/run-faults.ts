@@ -3,35 +3,14 @@ import { runScenario } from '../scenario.ts'
 import { type FaultScenario, openFixture } from './fixture/fixture.ts'
 import { startSharedServers } from './fixture/shared-servers.ts'
 import { authDown } from './scenarios/auth-down.ts'
-import { cacheStampede } from './scenarios/cache-stampede.ts'
-import { clientAborts } from './scenarios/client-aborts.ts'
-import { clockSkew } from './scenarios/clock-skew.ts'
 import { connectionsExhausted } from './scenarios/connections-exhausted.ts'
 import { diskFull } from './scenarios/disk-full.ts'
-import { jwksRotation } from './scenarios/jwks-rotation.ts'
-import { largeBodies } from './scenarios/large-bodies.ts'
 import { notionDown } from './scenarios/notion-down.ts'
 import { postgresRestart } from './scenarios/postgres-restart.ts'
-import { slowClients } from './scenarios/slow-clients.ts'
-import { smtpDown } from './scenarios/smtp-down.ts'
 import { stripeDown } from './scenarios/stripe-down.ts'
 
 /** The scenarios in the order of their runs. */
-const SCENARIOS: readonly FaultScenario[] = [
-  postgresRestart,
-  connectionsExhausted,
-  diskFull,
-  authDown,
-  jwksRotation,
-  stripeDown,
-  notionDown,
-  smtpDown,
-  clockSkew,
-  clientAborts,
-  slowClients,
-  largeBodies,
-  cacheStampede,
-]
+const SCENARIOS: readonly FaultScenario[] = [postgresRestart, connectionsExhausted, diskFull, authDown, stripeDown, notionDown]
 
 /** Runs the named scenarios, or all, one after the other, each on its own academy. Throws if a scenario has a failure. */
 export async function runFaults(names: string[]): Promise<void> {

@@ -1,18 +1,9 @@
 import { runScenario } from '../scenario.ts'
 import { killedUnderLoad } from './scenarios/killed-under-load.ts'
-import { oneSyncer } from './scenarios/one-syncer.ts'
-import { pubSubReachesAllInstances } from './scenarios/pub-sub.ts'
 import { rollingRestart } from './scenarios/rolling-restart.ts'
-import { webhooksAcrossInstances } from './scenarios/webhooks-across-instances.ts'
 import { type InstancesScenario, startTwoInstances } from './two-instances.ts'
 
-const SCENARIOS: readonly InstancesScenario[] = [
-  pubSubReachesAllInstances,
-  webhooksAcrossInstances,
-  rollingRestart,
-  killedUnderLoad,
-  oneSyncer,
-]
+const SCENARIOS: readonly InstancesScenario[] = [rollingRestart, killedUnderLoad]
 
 /** Starts two instances behind a balancer and runs the scenarios. Returns the number of failures. */
 export async function runInstances(serverUrl: string): Promise<number> {

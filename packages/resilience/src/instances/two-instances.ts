@@ -3,7 +3,7 @@ import { apiEnvironment, createNotionClient, findFreePorts, mirrorWorkspace } fr
 import { pushContent } from '@academy/operator'
 import postgres from 'postgres'
 import { createInstance } from '../api-process.ts'
-import { setUpStripeWithoutWebhooks, startEnvironment } from '../environment.ts'
+import { startEnvironment } from '../environment.ts'
 import { sampleExcerpt } from '../sample-excerpt.ts'
 import type { Scenario } from '../scenario.ts'
 import { createAccount, createUserWithToken, JWT_SECRET } from '../users.ts'
@@ -12,10 +12,8 @@ import { startBalancer } from './balancer.ts'
 
 /** Requests per minute of a signed-in account, so that load is never refused. */
 const UNLIMITED = '1000000'
-/** Name of the course's only session until a scenario publishes another one. */
-export const FIRST_SESSION_NAME = 'First version'
 
-/** Two instances of the API on one database, behind a load balancer, with stand-ins, content and products at Stripe. */
+/** Two instances of the API on one database, behind a load balancer, with stand-ins and content. */
 export type TwoInstances = Awaited<ReturnType<typeof startTwoInstances>>
 
 export type InstancesScenario = Scenario<TwoInstances>
@@ -24,22 +22,17 @@ export type InstancesScenario = Scenario<TwoInstances>
 export async function startTwoInstances(serverUrl: string) {
   const limits = { notion: { perSecond: 100_000, burst: 100_000 } }
   const { databaseUrl, standins } = await startEnvironment(serverUrl, 'instances', limits)
-  const { course } = sampleExcerpt({ sessions: 1, tutorials: 3, items: 0 })
+  const content = sampleExcerpt({ sessions: 1, tutorials: 3, items: 0 })
   const notion = createNotionClient(standins)
-  const publishCourse = async (sessionName: string) => {
-    const sessions = course.sessions.map((session) => ({ ...session, name: sessionName }))
-    await pushContent({ notion, rootPageId: standins.notionRootPageId, content: { course: { ...course, sessions }, library: [] } })
-  }
-  await publishCourse(FIRST_SESSION_NAME)
+  await pushContent({ notion, rootPageId: standins.notionRootPageId, content })
   await mirrorWorkspace({ standins, databaseUrl, webUrl: WEB_URL })
-  const { stripe, webhookSecret } = await setUpStripeWithoutWebhooks(standins)
 
   const ports = await findFreePorts()
   const env = {
-    ...apiEnvironment({ ports, databaseUrl, webUrl: WEB_URL, standins, stripeWebhookSecret: webhookSecret }),
+    ...apiEnvironment({ ports, databaseUrl, webUrl: WEB_URL, standins }),
     LOG_LEVEL: 'silent',
     SUPABASE_JWT_SECRET: JWT_SECRET,
-    CONTENT_SYNC_SECONDS: '2',
+    CONTENT_SYNC_SECONDS: '86400',
     NOTION_REQUESTS_PER_SECOND: '1000',
     RECONCILE_SECONDS: '86400',
     RATE_LIMIT_PUBLIC_PER_MINUTE: UNLIMITED,
@@ -56,12 +49,6 @@ export async function startTwoInstances(serverUrl: string) {
     instances,
     balancer,
     sql,
-    databaseUrl,
-    standins,
-    stripe,
-    webhookSecret,
-    /** Writes the course into Notion again, with another name of its session. */
-    publishCourse,
     /** Creates a user with an account and these packages. */
     createUser: (packages: readonly Package[] = []) =>
       createAccount(createUserWithToken(standins.supabaseUrl), balancer.url, databaseUrl, packages),

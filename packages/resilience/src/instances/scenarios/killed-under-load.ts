@@ -16,7 +16,7 @@ export const killedUnderLoad: InstancesScenario = {
       await instance.kill()
       await sleep(500)
       await instance.start()
-      await sleep(1_000)
+      await environment.balancer.untilAllReady()
     }
     const done = await load.stop()
     const lost = await lostPrompts(environment, done)

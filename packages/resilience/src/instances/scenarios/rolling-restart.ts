@@ -14,8 +14,7 @@ export const rollingRestart: InstancesScenario = {
     for (const instance of environment.instances) {
       stopTimes.push(await instance.stop())
       await instance.start()
-      // until the balancer finds it ready and sends it requests
-      await sleep(1_000)
+      await environment.balancer.untilAllReady()
     }
     const done = await load.stop()
     const lost = await lostPrompts(environment, done)
