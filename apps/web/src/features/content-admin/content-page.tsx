@@ -94,12 +94,6 @@ function MirrorCounts({ shown }: { shown: ContentState['shown'] }) {
           </div>
         ))}
       </dl>
-      {shown.courses === 0 && (
-        <p className="mt-3 max-w-prose text-muted">
-          Learners see no course yet. Add one to the Courses database in Notion, or copy the sample course to Notion with{' '}
-          <code>npx -y pnpm@10 academy content:push</code>. Then sync.
-        </p>
-      )}
     </Section>
   )
 }
