@@ -57,18 +57,19 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // One chunk for every visitor, one for signed-in users, one for shared components, one for the text of HTML, one for the
-          // fields of prompts, one for content with its sanitizer, one for what pages of the course share, and one per page. Texts and
+          // fields of prompts, one for content with its sanitizer, one for lists that are searched, one for what pages of the course share, and one per page. Texts and
           // fields are also on pages without HTML. Each small chunk more delays a page on a slow network by its request.
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
             {
               name: 'parts',
-              test: /src[\\/]ui[\\/](?!content-|sanitize-|fill-in-|tag-filter|card-grid-|text-diff)|lucide/,
+              test: /src[\\/]ui[\\/](?!content-|sanitize-|fill-in-|tag-filter|card-grid-|text-diff|infinite-|body-matches|search-box|use-url-search)|lucide/,
               minShareCount: 2,
               priority: 2,
             },
             { name: 'texts', test: /contract[\\/]src[\\/](html-t|text-writer)|src[\\/]api[\\/]rich-text/, minShareCount: 2, priority: 2 },
             { name: 'fill-in', test: /src[\\/]ui[\\/]fill-in-|contract[\\/]src[\\/]prompt-template/, minShareCount: 2, priority: 2 },
+            { name: 'lists', test: /src[\\/]ui[\\/](infinite-|body-matches|search-box|use-url-search)/, priority: 2 },
             { name: 'content', test: /src[\\/]ui[\\/](content-|sanitize-)|dompurify/, priority: 1 },
             { name: 'legal', test: /src[\\/]account[\\/]legal-(links|page-url)/, priority: 2 },
             // The pages of visitors for withdrawals need these parts of what signed-in users load.
