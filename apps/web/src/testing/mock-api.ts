@@ -35,6 +35,12 @@ export function mockApi() {
   // By default the user is in Germany.
   const handlers: MockHandler[] = [
     { method: 'GET', path: /^\/api\/geo$/, reply: () => Response.json({ country: 'DE' }) },
+    // By default the course has a session without tutorials.
+    {
+      method: 'GET',
+      path: /^\/api\/sessions$/,
+      reply: () => Response.json({ success: true, data: [{ id: 'session-1', number: 1, name: 'Session 1', tutorials: [] }] }),
+    },
     // By default the user has no progress yet, and what they do is saved.
     {
       method: 'GET',

@@ -1,5 +1,5 @@
 import { contract } from '@academy/contract'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../testing/mock-api.ts'
 import { mockAccount } from '../../testing/mock-services.ts'
@@ -271,4 +271,26 @@ test('shows an empty state for a course without sessions', async () => {
   expect(await screen.findByText('No sessions yet')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Unlock Master Course' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Start with a free tutorial' })).toBeNull()
+})
+
+test('HONEST-05 an academy without a course says so, and tells the administrator what to do next', async () => {
+  api.refuse(courses.course, 404, 'not_found', 'Course not found')
+  showSessions([])
+  await openDashboard()
+  expect(await screen.findByText('No course yet')).toBeTruthy()
+  expect([screen.queryByText('Error Loading Course'), screen.queryByRole('link', { name: 'Open Content' })]).toEqual([null, null])
+  cleanup()
+  api.reply(accounts.context, 200, sampleContext({ is_admin: true }))
+  await openDashboard()
+  expect((await screen.findByRole('link', { name: 'Open Content' })).getAttribute('href')).toBe('/admin/content')
+  expect(screen.getByText(/content:push/)).toBeTruthy()
+})
+
+test('HONEST-05 pricing says that a purchase opens nothing yet while no course is published', async () => {
+  api.refuse(courses.course, 404, 'not_found', 'Course not found')
+  showSessions([])
+  await openDashboard()
+  fireEvent.click(await screen.findByRole('button', { name: 'View Bundle Offer' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Bundle Offer' })
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('it opens when it is published')
 })

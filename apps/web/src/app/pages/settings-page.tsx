@@ -9,8 +9,8 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
-const loadPricing = () => import('../../features/billing/pricing.tsx')
-const Pricing = lazyPart(async () => (await loadPricing()).Pricing, <PricingSkeleton />)
+const loadPricing = () => import('../shell/pricing-offers.tsx')
+const Pricing = lazyPart(async () => (await loadPricing()).PricingOffers, <PricingSkeleton />)
 
 const ConsentSetting = lazyPart(async () => (await import('../../analytics/consent-setting.tsx')).ConsentSetting)
 const PasswordSection = lazyPart(async () => (await import('../../features/auth/password-section.tsx')).PasswordSection)

@@ -7,7 +7,7 @@ import { usePrefetchCountry } from '../../features/billing/use-currency.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const Pricing = lazyPart(async () => (await import('../../features/billing/pricing.tsx')).Pricing, <PricingSkeleton />)
+const Pricing = lazyPart(async () => (await import('./pricing-offers.tsx')).PricingOffers, <PricingSkeleton />)
 
 /** The specified titles. VIP tutorials are not sold alone: the course includes them. */
 const texts: Record<PricingReason, { title: string; description?: string }> = {

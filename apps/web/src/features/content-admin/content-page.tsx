@@ -94,6 +94,12 @@ function MirrorCounts({ shown }: { shown: ContentState['shown'] }) {
           </div>
         ))}
       </dl>
+      {shown.courses === 0 && (
+        <p className="mt-3 max-w-prose text-muted">
+          Learners see no course yet. Add one to the Courses database in Notion, or copy the sample course to Notion with{' '}
+          <code translate="no">npx -y pnpm@10 academy content:push</code>. Then sync.
+        </p>
+      )}
     </Section>
   )
 }

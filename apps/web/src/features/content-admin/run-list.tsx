@@ -19,7 +19,9 @@ export function RunList({ runs, configured }: { runs: SyncRun[]; configured: boo
     <Section title="Last syncs">
       {runs.length === 0 ? (
         <EmptyState title="No syncs yet">
-          {configured ? 'The first sync starts automatically. “Sync now” starts it at once.' : 'No Notion workspace is connected yet.'}
+          {configured
+            ? 'The first sync starts automatically. “Sync now” starts it at once.'
+            : 'No Notion workspace is connected yet. Set NOTION_TOKEN and NOTION_ROOT_PAGE_ID, and restart the API.'}
         </EmptyState>
       ) : (
         <RuledList>

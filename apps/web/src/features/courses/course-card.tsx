@@ -9,6 +9,7 @@ import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FixedWidthLabel } from '../../ui/fixed-width-label.tsx'
 import { ArrowRight } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { firstFreeTutorial, tutorialsInOrder } from './course-outline.ts'
@@ -23,6 +24,8 @@ import { progressQuery } from './progress/progress-queries.ts'
 import { UNLOCK_LABEL, UnlockCourse } from './unlock-course.tsx'
 import { useLikelyOwner } from './use-likely-owner.ts'
 
+const NoCourse = lazyPart(async () => (await import('./no-course.tsx')).NoCourse)
+
 /** The Master Course card on the dashboard: the description of the course, or the progress of its owner. */
 export function CourseCard() {
   const account = useAccount()
@@ -33,6 +36,7 @@ export function CourseCard() {
   // Fixed on mount, so that the layout does not shift when the account loads.
   const [wasLikelyOwnerOnMount] = useState(isLikelyOwner)
   if (course.error && !course.data && !course.isFetching) {
+    if (sessions?.length === 0) return <NoCourse />
     return <ErrorState title="Error Loading Course" message={courseErrorText(course.error)} onRetry={() => void course.refetch()} />
   }
   const text = course.data && courseText(course.data)

@@ -117,6 +117,14 @@ test('ERR-42 ERR-43 D-37 shows Course not found with a link back', async () => {
   expect(await linkTo('Back to Courses')).toBe('/courses')
 })
 
+test('HONEST-05 the course page says that there is no course yet', async () => {
+  api.refuse(courses.course, 404, 'not_found', 'Course not found')
+  api.reply(courses.sessions, 200, { success: true, data: [] })
+  await renderSignedIn('/courses/master-course')
+  expect(await screen.findByText('No course yet')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Master Course' })).toBeTruthy()
+})
+
 test('D-37 shows Course not found for an invalid id without a request', async () => {
   await renderSignedIn('/courses/..%2Faccounts')
   expect(await screen.findByText('Course not found')).toBeTruthy()

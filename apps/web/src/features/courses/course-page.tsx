@@ -6,6 +6,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -24,6 +25,8 @@ import { UnlockCourse } from './unlock-course.tsx'
 import { useLikelyOwner } from './use-likely-owner.ts'
 import { CourseVideo } from './video/course-video.tsx'
 
+const NoCourse = lazyPart(async () => (await import('./no-course.tsx')).NoCourse)
+
 /**
  * The course page: introduction, overview, free tutorials and the timeline of sessions. Owners see their progress and the sessions first.
  */
@@ -31,10 +34,18 @@ export default function CoursePage() {
   const courseId = useParams().courseId?.trim() ?? ''
   const course = useQuery({ ...courseQuery(courseId), enabled: courseId !== '' })
   const isLikelyOwner = useLikelyOwner(useAccount())
+  const { data: sessions } = useQuery(sessionsQuery())
 
   if (courseId === '') return <CourseError courseId={courseId} message="Course ID is required" />
   if (course.error && !course.data && !course.isFetching) {
     const isMissing = course.error instanceof ApiError && course.error.status === 404
+    if (isMissing && sessions?.length === 0)
+      return (
+        <div className="flex flex-col gap-6">
+          <PageHeading>Master Course</PageHeading>
+          <NoCourse />
+        </div>
+      )
     const message = isMissing ? 'Course not found' : courseErrorText(course.error)
     return <CourseError courseId={courseId} message={message} {...(!isMissing && { onRetry: () => void course.refetch() })} />
   }

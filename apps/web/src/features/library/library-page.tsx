@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { FeatureGate } from '../../account/feature-gate.tsx'
+import { useAccount } from '../../account/use-account.ts'
 import { paths } from '../../paths.ts'
 import { BodyMatches } from '../../ui/body-matches.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +9,7 @@ import { CardGridSkeleton } from '../../ui/card-grid-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -80,7 +82,7 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
   const count = matches.length === entries.length ? total : `${matches.length.toLocaleString('en')} of ${total}`
   const tags = collectTags(entries)
   if (entries.length === 0) {
-    return <EmptyState title="No resources found">New ones will appear here.</EmptyState>
+    return <EmptyLibrary />
   }
   return (
     <div>
@@ -128,6 +130,24 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
         </EmptyState>
       )}
     </div>
+  )
+}
+
+function EmptyLibrary() {
+  const { entitlements } = useAccount()
+  return (
+    <EmptyState
+      title="No resources found"
+      action={
+        entitlements.is_admin && (
+          <LinkButton to={paths.content()} size="sm">
+            Open Content
+          </LinkButton>
+        )
+      }
+    >
+      {entitlements.is_admin ? 'Learners see resources here as soon as you publish them in Notion.' : 'New ones will appear here.'}
+    </EmptyState>
   )
 }
 
