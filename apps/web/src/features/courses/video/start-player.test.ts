@@ -184,10 +184,14 @@ test('LEARN-11 remembers whether captions were shown, and leaves chapters alone'
     Object.defineProperty(video, 'textTracks', { value: tracks })
     if (video) video.play = async () => undefined
     startPlayer(frame, { speed: 1, onOutcome: () => undefined })
+    // As WebKit does by a setting of the system.
+    captions.mode = 'disabled'
+    tracks.dispatchEvent(new Event('change'))
+    video?.dispatchEvent(new Event('loadedmetadata'))
     return { tracks, captions, chapters }
   }
   const { tracks, captions, chapters } = watchWithTracks()
-  captions.mode = 'showing'
+  expect(captions.mode, 'before the user chose').toBe('showing')
   tracks.dispatchEvent(new Event('change'))
   const next = watchWithTracks()
   expect([next.captions.mode, next.chapters.mode]).toEqual(['showing', 'hidden'])

@@ -82,8 +82,7 @@ function resume(video: HTMLVideoElement, { startAt, from, onPosition, onEnded }:
     if (seconds > 0 && seconds < end) video.currentTime = seconds
     reported = seconds
   }
-  if (video.readyState >= HTMLMediaElement.HAVE_METADATA) seek()
-  else video.addEventListener('loadedmetadata', seek, { once: true, signal })
+  whenLoaded(video, seek, signal)
   const onTimeUpdate = () => {
     if (!isStarted) seek()
     if (Math.abs(video.currentTime - reported) >= POSITION_INTERVAL_SECONDS) report()
@@ -102,12 +101,17 @@ function resume(video: HTMLVideoElement, { startAt, from, onPosition, onEnded }:
   signal.addEventListener('abort', report)
 }
 
-/** Applies the speed and the captions that the user chose last, and stores what they choose now. */
+/** Calls `start` when the length and the tracks of a video are known. */
+function whenLoaded(video: HTMLVideoElement, start: () => void, signal: AbortSignal): void {
+  if (video.readyState >= HTMLMediaElement.HAVE_METADATA) start()
+  else video.addEventListener('loadedmetadata', start, { once: true, signal })
+}
+
+/** Applies the speed and the captions that the user chose last, and stores what they choose now. Captions are shown until then. */
 function applyPreferences(video: HTMLVideoElement, defaultSpeed: number, signal: AbortSignal): void {
-  const { speed = defaultSpeed, captions } = loadPlayerPreferences()
+  const { speed = defaultSpeed, captions = true } = loadPlayerPreferences()
   video.defaultPlaybackRate = speed
   video.playbackRate = speed
-  if (captions !== undefined) for (const track of captionTracks(video)) track.mode = captions ? 'showing' : 'hidden'
   let lastSpeed = speed
   const saveSpeed = () => {
     if (video.playbackRate === lastSpeed) return
@@ -116,5 +120,10 @@ function applyPreferences(video: HTMLVideoElement, defaultSpeed: number, signal:
   }
   video.addEventListener('ratechange', saveSpeed, { signal })
   const saveCaptions = () => savePlayerPreferences({ captions: captionTracks(video).some(({ mode }) => mode === 'showing') })
-  video.textTracks.addEventListener('change', saveCaptions, { signal })
+  // Until here WebKit follows a setting of the system, which hides captions, although the track is the default.
+  const showCaptions = () => {
+    for (const track of captionTracks(video)) track.mode = captions ? 'showing' : 'hidden'
+    video.textTracks.addEventListener('change', saveCaptions, { signal })
+  }
+  whenLoaded(video, showCaptions, signal)
 }
