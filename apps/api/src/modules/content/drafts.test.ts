@@ -112,9 +112,9 @@ test('SYNC-12 LEARN-16 shows only the admin a preview of a draft from Notion, wi
     status: 'draft',
     problem: null,
     warnings: [expect.stringContaining('“Promt”'), expect.stringContaining('“Diagram description”')],
-    sections: [{ name: 'Diagram' }, { name: 'Description', html: '<p>A plan</p><h3>Promt</h3><p>A prompt</p>' }],
+    sections: [{ name: 'Description', html: '<p>A plan</p><h3>Promt</h3><p>A prompt</p>' }, { name: 'Diagram' }],
   })
-  const [, picture = ''] = /src="([^"]+)"/.exec(preview.json().data.sections[0].html) ?? []
+  const [, picture = ''] = /src="([^"]+)"/.exec(preview.json().data.sections[1].html) ?? []
   expect((await app.inject(picture.replaceAll('&amp;', '&'))).headers['content-type']).toContain('image/svg+xml')
 
   await workspace.append(draft, paragraphOf('written a moment ago'))
