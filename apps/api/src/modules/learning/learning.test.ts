@@ -200,6 +200,7 @@ describe('concurrent writes', () => {
         const id = randomUUID()
         await recordFacts(traced.db, id).purchase()
         await traced.sql`insert into accounts (account_id, email, first_name) values (${id}, ${`${id}@example.test`}, ${`Learner ${number}`})`
+        await traced.sql`insert into course_starts (account_id, tutorial_id) values (${id}, 'only')`
         return { id, headers: await signInTraced({ id, email: `${id}@example.test` }) }
       }),
     )
