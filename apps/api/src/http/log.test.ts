@@ -36,12 +36,14 @@ test('logs no token, key, address, name or password at the trace level', async (
 })
 
 test('logs no query string of a request that is answered after its time limit', async () => {
+  const late = Promise.withResolvers<object>()
   const slow: FastifyPluginAsync = async (routes) => {
     const config = { tsRestRoute: { metadata: { auth: 'bearer' } } } as object
-    routes.get('/api/slow', { config, handlerTimeout: 50 }, () => new Promise((resolve) => setTimeout(resolve, 150, { late: true })))
+    routes.get('/api/slow', { config, handlerTimeout: 50 }, () => late.promise)
   }
   const { app, signIn, logs } = await buildTestApp({ moreRoutes: { signedIn: slow } })
   expect((await app.inject({ url: '/api/slow?q=my+illness', headers: await signIn() })).statusCode).toBe(503)
+  late.resolve({ late: true })
   await expect.poll(() => logs.join('\n')).toContain('Reply was already sent')
   expect(logs.join('\n')).toContain('/api/slow')
   expect(logs.join('\n')).not.toContain('illness')

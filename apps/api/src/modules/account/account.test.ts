@@ -300,7 +300,7 @@ describe('profile', () => {
 
   test('EDGE-16 refuses an invisible name, which a certificate would show', async () => {
     const response = await putProfile(await signIn(), { first_name: '\u200b', last_name: '\u3164', job_title: 'Founder' })
-    const first_name = 'First name needs a character that can be seen.'
+    const first_name = 'First name is required.'
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({
       message: first_name,

@@ -45,7 +45,7 @@ test('sends the headers of every response and its own', async () => {
 
   const forWeb = await request('/api/sessions', { headers: { origin: WEB, 'x-request-id': 'request-0001' } })
   expect(forWeb.headers.get('access-control-allow-origin')).toBe(WEB)
-  expect(forWeb.headers.get('access-control-expose-headers')).toBe('etag, retry-after, x-request-id')
+  expect(forWeb.headers.get('access-control-expose-headers')).toBe('etag, ratelimit, ratelimit-policy, retry-after, x-request-id')
   expect(forWeb.headers.get('x-request-id')).toBe('request-0001')
 })
 

@@ -68,7 +68,7 @@ test('LEARN-31 LEARN-36 LEARN-62 own prompts are found whatever the letters, apo
 
 test('LEARN-32 marks the whole word of which folding changes the length', async () => {
   const search = await searchIn({ title: 'Die Daten\u00adbank der Straße' })
-  expect(await search('datenbank strasse')).toEqual([['Die Daten\u00adbank der Straße', 'Daten\u00adbank Straße']])
+  expect(await search('datenbank strasse')).toEqual([['Die Datenbank der Straße', 'Datenbank Straße']])
 })
 
 test('an excerpt does not begin inside an emoji', async () => {
