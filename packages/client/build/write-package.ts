@@ -10,10 +10,10 @@ const run = promisify(execFile)
 const projectRoot = path.resolve(import.meta.dirname, '../../..')
 const routesFile = path.resolve(import.meta.dirname, '../src/routes.ts')
 
-/** Replaces the module routes.ts by its value, because the module would include the contract's schemas. */
+/** Replaces the module routes.ts by its value, because the module would include the contract's schemas. As a string it stays on one line. */
 const inlineRoutes = (): Plugin => ({
   name: 'academy:inline-routes',
-  load: (id) => (id === routesFile ? `export const routes = ${JSON.stringify(routes)}` : undefined),
+  load: (id) => (id === routesFile ? `export const routes = JSON.parse(String.raw\`${JSON.stringify(routes)}\`)` : undefined),
 })
 
 type Package = {
