@@ -1,10 +1,11 @@
-import { hash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { getTableName } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimits } from './rate-limits.table.ts'
 
-type Options = { name: string; max: number; seconds: number }
+/** `secret` hides who the callers are from readers of the table. */
+type Options = { name: string; max: number; seconds: number; secret: string }
 /** What a caller has left; negative after a request too many. `ttl` is in milliseconds. */
 type Left = { remaining: number; ttl: number }
 
@@ -12,7 +13,7 @@ type Left = { remaining: number; ttl: number }
  * Returns a function that counts a request of a caller together with those at other instances, in Postgres. A caller over the limit costs no
  * further statements. While Postgres is unavailable, each instance counts alone.
  */
-export function countedTogether(app: FastifyInstance, { name, max, seconds }: Options): (caller: string) => Promise<Left> {
+export function countedTogether(app: FastifyInstance, { name, max, seconds, secret }: Options): (caller: string) => Promise<Left> {
   const window = { keyPrefix: name, points: max, duration: seconds }
   const limiter = new RateLimiterPostgres({
     ...window,
@@ -30,8 +31,9 @@ export function countedTogether(app: FastifyInstance, { name, max, seconds }: Op
   })
   return async (caller) => {
     try {
-      // Neither addresses nor ids of accounts are stored.
-      const { remainingPoints, msBeforeNext } = await limiter.consume(hash('sha256', caller, 'base64url'))
+      // Neither addresses nor ids of accounts are stored. A digest without a secret is found by trying all addresses.
+      const digest = createHmac('sha256', secret).update(`rate limit ${caller}`).digest('base64url')
+      const { remainingPoints, msBeforeNext } = await limiter.consume(digest)
       return { remaining: remainingPoints, ttl: msBeforeNext }
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return { remaining: -1, ttl: refused.msBeforeNext }

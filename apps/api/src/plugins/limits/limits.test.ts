@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { apiError } from '@academy/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
@@ -102,6 +102,8 @@ test('EDGE-25 all instances count sign-ups, statements, new tokens and sign-ins 
   const keys = await owner<{ key: string }[]>`select key from rate_limits order by key`
   expect(keys.map(({ key }) => key.split(':')[0])).toEqual(['sign-up', 'user-codes'])
   for (const { key } of keys) expect(key, 'neither an address nor an id of an account').toMatch(/^[a-z-]+:[\w-]{43}$/)
+  const guesses = ['127.0.0.1', 'sign-up:127.0.0.1'].map((caller) => `sign-up:${hash('sha256', caller, 'base64url')}`)
+  expect(guesses, 'a digest that trying all addresses finds').not.toContain(keys[0]?.key)
 })
 
 test('EDGE-25 without a database each instance counts alone', async () => {

@@ -132,18 +132,19 @@ export const limits = fp<{ config: Config }>(
     const perAccount = (name: string, max = accountPerMinute): Limit =>
       ofInstance({ name, max: Math.min(max, accountPerMinute), keyGenerator: accountOf }).counted
 
+    const secret = config.fileSigningKey
     /** Returns a limit that all instances count together. */
     const together = (name: string, max: number, keyOf: (request: FastifyRequest) => string): Limit => {
-      const count = countedTogether(app, { name, max, seconds: WINDOW_SECONDS })
+      const count = countedTogether(app, { name, max, seconds: WINDOW_SECONDS, secret })
       return async (request) => refuseAtZero(request, { name, max, ...(await count(keyOf(request))) })
     }
     const dailyLimits = [
       {
-        count: countedTogether(app, { name: 'mails-per-network', max: MAILS_PER_NETWORK_PER_DAY, seconds: DAY_SECONDS }),
+        count: countedTogether(app, { name: 'mails-per-network', max: MAILS_PER_NETWORK_PER_DAY, seconds: DAY_SECONDS, secret }),
         keyOf: networkOf,
       },
       {
-        count: countedTogether(app, { name: 'mails-per-mailbox', max: MAILS_PER_MAILBOX_PER_DAY, seconds: DAY_SECONDS }),
+        count: countedTogether(app, { name: 'mails-per-mailbox', max: MAILS_PER_MAILBOX_PER_DAY, seconds: DAY_SECONDS, secret }),
         keyOf: mailboxIn,
       },
     ]
