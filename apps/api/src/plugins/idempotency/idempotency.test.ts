@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { sampleInput } from '../../testing/prompt-accounts.ts'
 import { publisher } from '../../testing/published-pages.ts'
-import { grantPackage } from '../billing/manage-grants.ts'
+import { recordFacts } from '../../testing/record-facts.ts'
 
 /** What the next calls of the test's own endpoint do. */
 let work = async (): Promise<object> => ({})
@@ -34,7 +34,7 @@ type Headers = Record<string, string>
 async function newAccount() {
   const id = randomUUID()
   const signedIn = await signIn({ id, email: `${id}@example.test` })
-  await grantPackage(app.db, { account_id: id, package: 'studio', reason: 'a test', by: 'ada', expires_at: null })
+  await recordFacts(app.db, id).subscription()
   return {
     id,
     signedIn,
