@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/open-database.ts'
 import { type MailState, mails } from './mails.table.ts'
 
@@ -10,7 +10,7 @@ const retryPause = sql`least(interval '1 hour', interval '1 minute' * power(2, l
 type NewMail = Pick<Mail, 'kind' | 'key'> & {
   /** The number of days in which the API tries to send it. */
   days: number
-  priority?: number
+  priority?: number | SQL
 }
 
 /** Queues a mail, once for its kind and key. In the transaction of its cause, so that both are stored or neither. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { mails } from '../../mail/mails.table.ts'
+import { queueMail } from '../../mail/outbox.store.ts'
 import { hasPurchase } from './has-purchase.ts'
 import { statementMails } from './statement-mails.table.ts'
 import { withdrawals } from './withdrawals.table.ts'
@@ -8,15 +9,12 @@ import { withdrawals } from './withdrawals.table.ts'
 /** The number of days in which the API tries to send a mail. */
 export const MAIL_DAYS = 14
 
-const expiry = sql`now() + make_interval(days => ${MAIL_DAYS}::int)`
-
 /** SQL: sends acknowledgements to addresses without a purchase, which anyone can cause, after all other mails. */
 const priorityOf = (id: SQL) => sql`(select case when ${hasPurchase} then 0 else 2 end from ${withdrawals} where id = ${id})`
 
 /** Queues the mail that acknowledges a statement. */
 export async function queueAcknowledgement(db: Db, id: string): Promise<void> {
-  await db.execute(sql`insert into ${mails} (kind, key, priority, expires_at)
-    values ('withdrawal', ${id}, ${priorityOf(sql`${id}::uuid`)}, ${expiry}) on conflict do nothing`)
+  await queueMail(db, { kind: 'withdrawal', key: id, days: MAIL_DAYS, priority: priorityOf(sql`${id}::uuid`) })
 }
 
 /**
@@ -26,7 +24,8 @@ export async function queueAcknowledgement(db: Db, id: string): Promise<void> {
 export async function queueNotice(db: Db, id: string): Promise<void> {
   await db.execute(sql`
     insert into ${mails} (kind, key, due_at, expires_at)
-    select 'withdrawal_notice', ${id}, greatest(now(), max(changed_at) filter (where state in ('sending', 'sent')) + interval '1 hour'), ${expiry}
+    select 'withdrawal_notice', ${id}, greatest(now(), max(changed_at) filter (where state in ('sending', 'sent')) + interval '1 hour'),
+      now() + make_interval(days => ${MAIL_DAYS}::int)
     from ${mails} where kind = 'withdrawal_notice'
     having count(*) filter (where state in ('waiting', 'failed') and expires_at > now()) = 0
     on conflict do nothing`)
