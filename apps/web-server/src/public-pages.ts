@@ -145,9 +145,9 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
 
   return {
     /**
-     * Returns the response for a path: a page for visitors, or 404 for an unknown path; undefined if the app itself renders the path. `address` is
-     * that of the visitor, by which the API limits requests. If the API does not respond and no version is cached, returns 503, or undefined for a page that the app can render. Returns 429 to
-     * visitors beyond the API's rate limit. A page that must be current has no cached version then, and is 503 or 429.
+     * Returns the response for a path: a page for visitors, or 404 for an unknown path; undefined if the app itself renders the path. If the
+     * API does not respond and no version is cached, returns 503, or undefined for a page that the app can render. Returns 429 to visitors
+     * beyond the API's rate limit, which counts by their IP `address`. A page that must be current has no cached version then, and is 503 or 429.
      */
     async respond(requested: string, address: string): Promise<PublicResponse | undefined> {
       const options: RenderOptions = { load: load(address), appHtml, stylesheets, origin }

@@ -21,7 +21,7 @@ Environment
   NO_COLOR     prints plain text, without bold or dim
 
 Exit codes
-  0 done, 1 error, 2 wrong usage, 3 not signed in, 4 no access, 5 failed for now: try again, 130 Ctrl-C`
+  0 done, 1 error, 2 wrong usage, 3 not signed in, 4 no access, 5 temporary failure: try again, 130 Ctrl-C`
 
 /** Returns the help of commands that begin with the same word; undefined if there are none. */
 export function groupHelp(word: string): string | undefined {

@@ -49,7 +49,10 @@ function openPayments(db: Db, log: PrivacyLog, config: NonNullable<Config['strip
   }
 }
 
-/** Connects to the services of a configuration to export, erase and lock accounts. Every erasure and lock notifies the running instances of the API. */
+/**
+ * Connects to the services of a configuration to export, erase and lock accounts. Every erasure and lock notifies the running instances of the
+ * API.
+ */
 export function openPrivacyManager(config: Config, log: PrivacyLog): PrivacyManager {
   const sql = openDatabase(config.directDatabaseUrl, { applicationName: 'academy-privacy', max: 2 })
   const db: Db = drizzle({ client: sql })

@@ -19,7 +19,7 @@ const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Returns whether a proxy has named the client, in `Forwarded`, `X-Real-IP` or `X-Forwarded-…`. */
+/** Returns whether a request came through a proxy, which names itself in `Via`, or the client in the other headers. */
 const isProxied = ({ headers }: FastifyRequest): boolean =>
   Object.keys(headers).some((name) => name === 'forwarded' || name === 'x-real-ip' || name === 'via' || name.startsWith('x-forwarded-'))
 

@@ -63,8 +63,7 @@ const nameIn = (parse: Buffer): string => parse.toString('latin1', 5, parse.inde
  * A connection pooler before the database, as strict as PgBouncer with its defaults: it refuses unknown start-up parameters. In transaction
  * mode each transaction runs on the server connection that has been idle for longest, and named prepared statements are refused, as they would
  * be missing on the next one. As in PgBouncer since 1.21, a client that has begun its next statement keeps its server connection; with
- * `isOld` it loses the answer, as before 1.21. Expects the
- * server to sign in clients without a password. Stops after the test.
+ * `isOld` it loses the answer, as before 1.21. Expects the server to sign in clients without a password. Stops after the test.
  */
 export async function startPooler(
   databaseUrl: string,

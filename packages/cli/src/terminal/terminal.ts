@@ -11,8 +11,8 @@ const CODES: Record<Style, [number, number]> = { bold: [1, 22], dim: [2, 22] }
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g
 
 /**
- * Characters that nobody sees, and that turn the text after them around or hide something in it. Not among them: marks of direction, variants of
- * emoji, and joiners between letters of the scripts that need them.
+ * Invisible characters, which reverse the text after them or hide something in it. Marks of direction, variants of emoji, and joiners between
+ * letters of the scripts that need them are not among them.
  */
 const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}--[\u061c\u200c-\u200f\ufe00-\ufe0f]]|(?<=^|\p{ASCII})[\u200c\u200d]+|[\u200c\u200d]+(?=$|\p{ASCII})/gv

@@ -35,7 +35,7 @@ export async function runLock({ config, emailOrId, ...order }: LockCommand, say:
     const name = outcome.account.email ?? outcome.account.account_id
     say(
       order.isLocked
-        ? `${name} is locked: nobody can sign in, and open sessions and access tokens end now. Payments go on until you end them at Stripe.`
+        ? `${name} is locked: it cannot sign in, and its open sessions and access tokens end now. Payments go on until you end them at Stripe.`
         : `${name} is unlocked, with the access tokens and payments of before. The owner signs in again.`,
     )
   } catch (error) {

@@ -98,7 +98,7 @@ test('SIGNIN-15 account:lock bans the user and notifies every instance, account:
     return output
   }
   expect(await lock('lock', 'MALLORY@example.test')).toEqual([
-    'mallory@example.test is locked: nobody can sign in, and open sessions and access tokens end now. Payments go on until you end them at Stripe.',
+    'mallory@example.test is locked: it cannot sign in, and its open sessions and access tokens end now. Payments go on until you end them at Stripe.',
   ])
   expect(await signIn()).toBe('user_banned')
   await expect.poll(() => notified).toEqual([id])

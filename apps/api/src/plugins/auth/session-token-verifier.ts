@@ -72,8 +72,8 @@ const algorithmOf = (token: string): string | undefined => {
 const endOf = (token: string): string => token.slice(-43)
 
 /**
- * Verifies session tokens (JWTs of the auth provider): signature, issuer, audience, expiry, the role of a signed-in user, and that the user may still sign in.
- * Caches a verified token until it expires or the provider's keys change.
+ * Verifies session tokens (JWTs of the auth provider): signature, issuer, audience, expiry, the role of a signed-in user, and that the user may
+ * still sign in. Caches a verified token until it expires or the provider's keys change.
  */
 export function sessionTokenVerifier(config: Config, accounts: ActiveAccounts) {
   const { auth } = config
