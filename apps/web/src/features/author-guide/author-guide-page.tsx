@@ -30,7 +30,7 @@ const Section = ({ id, children }: { id: keyof typeof SECTIONS; children: ReactN
   </GuideSection>
 )
 
-/** The authors' guide: how to write the course and the library in Notion. For readers who do not program. */
+/** The authors' guide: how to write the course and the library in Notion. For readers who do not program. One page of text, so the file is long. */
 export default function AuthorGuidePage() {
   return (
     <div className="flex flex-col gap-10">
