@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
 const academy = await startSellingAcademy()
-const { app, stripe, buyer, sessionOf, control, fault, clearFaults } = academy
+const { app, stripe, buyer, sessionOf, control, fault, clearFaults, deliver, events } = academy
 
 beforeEach(clearFaults)
 
@@ -247,7 +247,7 @@ test('ERR-35 a server error of Stripe, which it replays for a day, does not prev
   expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(200)
 })
 
-test('leaves no customer at Stripe if the account is erased while the customer is created', async () => {
+test('leaves no customer at Stripe if the account is erased while the customer is created, and knows whose it was', async () => {
   const email = `${randomUUID()}@example.test`
   const ada = await buyer(academy.issuer.addUser({ email }))
   const { customers } = app.payments?.stripe ?? stripe
@@ -261,6 +261,9 @@ test('leaves no customer at Stripe if the account is erased while the customer i
   expect(refusalOf(await ada.checkout({ masterCourse: true }))).toEqual([401, 'unauthenticated'])
   expect(creating).toHaveBeenCalledOnce()
   expect((await stripe.customers.list({ email })).data).toEqual([])
+  const deletion = (await events()).findLast(({ type }) => type === 'customer.deleted') ?? expect.fail('no customer was deleted')
+  expect(deletion.data.object).toMatchObject({ email })
+  expect((await deliver(deletion)).statusCode).toBe(200)
 })
 
 test('creates no second customer and no second checkout when a response of Stripe is lost', async () => {

@@ -1,6 +1,6 @@
 import { isOfErasedAccount } from '../../../database/database-errors.ts'
 import type { Db } from '../../../database/open-database.ts'
-import { bindCustomer, customerOfAccount } from '../sync/customers.store.ts'
+import { addFormerCustomer, bindCustomer, customerOfAccount } from '../sync/customers.store.ts'
 import type { SyncTools } from '../sync/sync-customer.ts'
 
 export type Buyer = { account_id: string; email: string }
@@ -23,11 +23,15 @@ export async function ensureCustomer(
   const customer =
     sameEmail.data.find(({ metadata }) => metadata.account_id === account_id) ??
     (await stripe.customers.create({ email, metadata: { account_id } }))
+  const binding = { customer_id: customer.id, account_id, ...origin }
   try {
-    await bindCustomer(db, { customer_id: customer.id, account_id, ...origin })
+    await bindCustomer(db, binding)
   } catch (error) {
     // The erasure did not know this customer.
-    if (isOfErasedAccount(error)) await stripe.customers.del(customer.id)
+    if (isOfErasedAccount(error)) {
+      await addFormerCustomer(db, binding)
+      await stripe.customers.del(customer.id)
+    }
     throw error
   }
   const bound = await customerOfAccount(db, account_id)

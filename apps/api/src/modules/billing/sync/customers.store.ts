@@ -31,16 +31,22 @@ export async function customerOfAccount(tx: Tx | Db, account_id: string): Promis
 
 type Binding = { customer_id: string; account_id: string } & ConnectedAccount
 
+/** Records whose a customer was, for webhooks that arrive later. */
+export async function addFormerCustomer(db: Tx | Db, customer: Omit<typeof formerCustomers.$inferInsert, 'deleted_at'>): Promise<void> {
+  await db
+    .insert(formerCustomers)
+    .values({ ...customer, deleted_at: sql`now()` })
+    .onConflictDoNothing()
+}
+
 /** Moves the customer of another Stripe account or mode to the former ones, to make room for the new one. */
 async function releaseForeignCustomer(tx: Tx | Db, account_id: string): Promise<void> {
   const released = await tx
     .delete(billingCustomers)
     .where(and(eq(billingCustomers.account_id, account_id), not(isFromConnectedStripe(billingCustomers))))
     .returning()
-  for (const { customer_id, stripe_account, livemode, synced_at } of released) {
-    const former = { customer_id, account_id, stripe_account, livemode, synced_at, deleted_at: sql`now()` }
-    await tx.insert(formerCustomers).values(former).onConflictDoNothing()
-  }
+  for (const { customer_id, stripe_account, livemode, synced_at } of released)
+    await addFormerCustomer(tx, { customer_id, account_id, stripe_account, livemode, synced_at })
 }
 
 /**
@@ -54,10 +60,7 @@ export async function bindCustomer(db: Tx | Db, binding: Binding): Promise<void>
     const bound = await tx.insert(billingCustomers).values(binding).onConflictDoNothing().returning()
     if (bound.length > 0) await tx.delete(formerCustomers).where(eq(formerCustomers.customer_id, customer_id))
     if (bound.length > 0 || (await accountOfCustomer(tx, customer_id)) !== undefined) return
-    await tx
-      .insert(formerCustomers)
-      .values({ ...binding, deleted_at: sql`now()` })
-      .onConflictDoNothing()
+    await addFormerCustomer(tx, binding)
   })
 }
 
