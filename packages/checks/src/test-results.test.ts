@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { projectRoot } from '@academy/operator'
 import { afterAll, expect, test } from 'vitest'
-import { countOutcomes, resultsOf, slowestFiles, testedPackages } from './test-results.ts'
+import { countOutcomes, describeFailure, resultsOf, slowestFiles, testedPackages } from './test-results.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'academy-results-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -37,7 +37,7 @@ test('returns each test with its outcome, and a failed result for a file that fa
     { name: file('broken.test.ts'), status: 'failed', assertionResults: [] },
     { name: file('untidy.test.ts'), status: 'failed', assertionResults: assertionResults.slice(0, 1) },
   ]
-  expect(resultsOf(writeReport({ testResults })).map(({ ms, ...result }) => result)).toEqual([
+  expect(resultsOf(writeReport({ testResults })).map(({ ms, errors, ...result }) => result)).toEqual([
     { file: 'apps/web/src/sum.test.ts', test: 'a sum is right', outcome: 'passed' },
     { file: 'apps/web/src/sum.test.ts', test: 'a sum is small', outcome: 'failed' },
     { file: 'apps/web/src/sum.test.ts', test: 'a sum is later', outcome: 'skipped' },
@@ -56,6 +56,24 @@ test('returns each test with its outcome, and a failed result for a file that fa
     ['flaky', 'failed'],
     ['skipped', 'skipped'],
   ])
+})
+
+test('describes a failed test by the first lines of its errors', () => {
+  const lines = Array.from({ length: 30 }, (_unused, i) => `line ${i}`)
+  const assertionResults = [
+    { fullName: 'a sum', status: 'failed', failureMessages: ['\x1b[31mError: 2 is not 3\x1b[39m', lines.join('\n')] },
+  ]
+  const testResults = [
+    { name: path.join(projectRoot, 'sum.test.ts'), status: 'failed', assertionResults },
+    { name: path.join(projectRoot, 'broken.test.ts'), status: 'failed', message: 'no such module', assertionResults: [] },
+  ]
+  const [sum, broken] = resultsOf(writeReport({ testResults })).map(describeFailure)
+  expect(sum?.split('\n').slice(0, 3)).toEqual(['  failed: sum.test.ts: a sum', '      Error: 2 is not 3', '      line 0'])
+  expect(sum).not.toContain('line 20')
+  expect(broken).toBe('  failed: broken.test.ts: the file itself\n      no such module')
+  const tests = [{ status: 'unexpected', results: [{ duration: 1, errors: [{ message: 'no button' }] }] }]
+  const [journey] = resultsOf(writeReport({ suites: [{ specs: [{ title: 'a journey', file: 'a.e2e.ts', tests }] }] }))
+  expect(journey && describeFailure(journey)).toContain('no button')
 })
 
 test('names the three files whose tests took longest', () => {

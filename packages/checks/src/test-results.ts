@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { projectRoot } from '@academy/operator'
 import { z } from 'zod'
 
@@ -8,12 +9,22 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), duration: z.number().nullish() })),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          duration: z.number().nullish(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
     }),
   ),
 })
 
-type Spec = { title: string; file: string; tests: { status: string; results: { duration: number }[] }[] }
+const journeyRun = z.object({ duration: z.number(), errors: z.array(z.object({ message: z.string().optional() })).default([]) })
+
+type Spec = { title: string; file: string; tests: { status: string; results: z.infer<typeof journeyRun>[] }[] }
 type Suite = { specs?: Spec[] | undefined; suites?: Suite[] | undefined }
 const suite: z.ZodType<Suite> = z.lazy(() =>
   z.object({
@@ -22,7 +33,7 @@ const suite: z.ZodType<Suite> = z.lazy(() =>
         z.object({
           title: z.string(),
           file: z.string(),
-          tests: z.array(z.object({ status: z.string(), results: z.array(z.object({ duration: z.number() })) })),
+          tests: z.array(z.object({ status: z.string(), results: z.array(journeyRun) })),
         }),
       )
       .optional(),
@@ -33,8 +44,11 @@ const playwrightReport = z.object({ suites: z.array(suite) })
 
 const specsIn = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsIn)]
 
-/** The last outcome of a test. `file` is relative to the project's root; `test` is the full name; `ms` is the time that it took. */
-export type TestResult = { file: string; test: string; outcome: 'passed' | 'failed' | 'skipped'; ms: number }
+/**
+ * The last outcome of a test. `file` is relative to the project's root; `test` is the full name; `ms` is the time that it took; `errors` are
+ * the messages of a failed one.
+ */
+export type TestResult = { file: string; test: string; outcome: 'passed' | 'failed' | 'skipped'; ms: number; errors: string[] }
 
 /** Path of the JSON report that Vitest or Playwright writes, relative to the package. */
 const resultFile = 'test-results/results.json'
@@ -68,29 +82,38 @@ export const resultFileTime = (packageFolder: string): number | undefined =>
  */
 export function resultsOf(packageFolder: string): TestResult[] {
   const reportFile = path.join(projectRoot, packageFolder, resultFile)
-  if (!existsSync(reportFile)) return [{ file: packageFolder, test: 'the tests wrote no report', outcome: 'failed', ms: 0 }]
+  if (!existsSync(reportFile)) return [{ file: packageFolder, test: 'the tests wrote no report', outcome: 'failed', ms: 0, errors: [] }]
   const report: unknown = JSON.parse(readFileSync(reportFile, 'utf8'))
   const playwright = playwrightReport.safeParse(report)
   if (playwright.success) {
     return playwright.data.suites.flatMap(specsIn).flatMap(({ file, title, tests }) =>
       tests.map(({ status, results }) => {
         const ms = results.reduce((sum, { duration }) => sum + duration, 0)
-        return { file: path.join(packageFolder, file), test: title, outcome: outcomeOf(status), ms }
+        const errors = results.flatMap((result) => result.errors).flatMap(({ message }) => message ?? [])
+        return { file: path.join(packageFolder, file), test: title, outcome: outcomeOf(status), ms, errors }
       }),
     )
   }
-  return vitestReport.parse(report).testResults.flatMap(({ name, status, assertionResults }) => {
+  return vitestReport.parse(report).testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(projectRoot, name)
-    const tests = assertionResults.map(({ fullName, status, duration }) => ({
+    const tests = assertionResults.map(({ fullName, status, duration, failureMessages }) => ({
       file,
       test: fullName,
       outcome: outcomeOf(status),
       ms: duration ?? 0,
+      errors: failureMessages ?? [],
     }))
     const failedOutsideTests = outcomeOf(status) === 'failed' && !tests.some(({ outcome }) => outcome === 'failed')
-    return failedOutsideTests ? [...tests, { file, test: 'the file itself', outcome: 'failed' as const, ms: 0 }] : tests
+    const errors = message ? [message] : []
+    return failedOutsideTests ? [...tests, { file, test: 'the file itself', outcome: 'failed' as const, ms: 0, errors }] : tests
   })
 }
+
+const ERROR_LINES = 12
+
+/** Returns a failed test with the first lines of its errors, for the end of a summary. */
+export const describeFailure = ({ file, test, errors }: TestResult): string =>
+  [`  failed: ${file}: ${test}`, ...stripVTControlCharacters(errors.join('\n')).split('\n', ERROR_LINES).filter(Boolean)].join('\n      ')
 
 /** Counts results by outcome. */
 export function countOutcomes(results: readonly TestResult[]): Record<TestResult['outcome'], number> {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { run, TURBO_ENV } from '@academy/local'
 import { CommandError, projectRoot } from '@academy/operator'
 import { unproven } from '../requirements/print-requirements.ts'
-import { countOutcomes, resultsOf, slowestFiles, testedPackages } from '../test-results.ts'
+import { countOutcomes, describeFailure, resultsOf, slowestFiles, testedPackages } from '../test-results.ts'
 
 type Step = { name: string; command: string; args: string[] }
 
@@ -42,7 +42,7 @@ export async function runChecks(options: { journeys: boolean }): Promise<void> {
   }
   const results = packages.flatMap(resultsOf)
   // Printed again, because the output of each test run is far above.
-  for (const { file, test, outcome } of results) if (outcome === 'failed') console.log(`  failed: ${file}: ${test}`)
+  for (const result of results) if (result.outcome === 'failed') console.log(describeFailure(result))
   // A journey may be the only proof of a requirement.
   const open = options.journeys ? unproven() : []
   if (open.length > 0)

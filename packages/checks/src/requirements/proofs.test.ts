@@ -49,9 +49,15 @@ test('vendor requirements name the version that the workspace pins', () => {
 
 test('counts a passed test once for each requirement in its name', () => {
   const requirement = (id: string, vendor?: string) => ({ id, sentence: 'Works.', vendor })
-  const passed: TestResult = { file: 'apps/api/src/a.test.ts', test: 'when: AUTH-01 AUTH-02 AUTH-01 it holds', outcome: 'passed', ms: 0 }
-  const failed: TestResult = { file: 'b', test: 'AUTH-03', outcome: 'failed', ms: 0 }
-  const unrelated: TestResult = { file: 'b', test: 'XAUTH-031 D-03 names none', outcome: 'passed', ms: 0 }
+  const passed: TestResult = {
+    file: 'apps/api/src/a.test.ts',
+    test: 'when: AUTH-01 AUTH-02 AUTH-01 it holds',
+    outcome: 'passed',
+    ms: 0,
+    errors: [],
+  }
+  const failed: TestResult = { file: 'b', test: 'AUTH-03', outcome: 'failed', ms: 0, errors: [] }
+  const unrelated: TestResult = { file: 'b', test: 'XAUTH-031 D-03 names none', outcome: 'passed', ms: 0, errors: [] }
   const list = ['AUTH-01', 'AUTH-02', 'AUTH-03'].map((id) => requirement(id))
   const proven = findProofs([...list, requirement('REPLAY-08', 'vendor@1.0.0')], [passed, passed, failed, unrelated])
   const proof = { file: passed.file, test: passed.test }
