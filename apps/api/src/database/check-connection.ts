@@ -16,10 +16,10 @@ const RESPONSE_TIMEOUT_MS = 3_000
 const SESSION_ADVICE =
   "Use the pooler's session mode (Supabase: port 5432 instead of 6543), or set DATABASE_DIRECT_URL to an address without that pooler as well."
 
-/** The time limit of a statement, because a pooler without a free session lets it wait for minutes. */
-const SILENCE = { ms: 10_000, onEnd: () => {} }
+/** The time limit of a statement in seconds, because a pooler without a free session lets it wait for minutes. */
+const SILENCE_S = 10
 
-const open = (url: string): Sql => openDatabase(url, { applicationName: 'academy-check', prepare: false, silence: SILENCE })
+const open = (url: string): Sql => openDatabase(url, { applicationName: 'academy-check', prepare: false, silence: SILENCE_S })
 
 const backendOf = async (sql: Pick<Sql, 'unsafe'>): Promise<number> => {
   const [row] = await sql.unsafe<[{ pid: number }]>('select pg_backend_pid() as pid')

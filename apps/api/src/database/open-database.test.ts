@@ -12,7 +12,7 @@ import { openDatabase, type Sql } from './open-database.ts'
 const SILENT_MS = 1_500
 
 function pool(url: string, { silentMs = SILENT_MS, ...options }: { silentMs?: number; max?: number; idle_timeout?: number } = {}) {
-  const sql = openDatabase(url, { applicationName: 'test', silence: { ms: silentMs, onEnd: () => {} }, ...options })
+  const sql = openDatabase(url, { applicationName: 'test', silence: silentMs / 1_000, ...options })
   onTestFinished(() => sql.end({ timeout: 0 }))
   return sql
 }
@@ -87,10 +87,12 @@ test('a silent connection takes the idle ones and that of LISTEN with it', async
 
 test('a silent connection that the pool closes because it is idle can be opened again', async () => {
   const proxy = await silentProxy(await createEmptyDatabase())
-  const sql = pool(proxy.url, { idle_timeout: 0.5 })
+  // longer than the time limit, which then begins with the end of the connection
+  const idleMs = SILENT_MS + 300
+  const sql = pool(proxy.url, { idle_timeout: idleMs / 1_000 })
   const before = await pid(sql)
   proxy.goSilent()
-  await new Promise((later) => setTimeout(later, 1_000))
+  await new Promise((later) => setTimeout(later, idleMs + 100))
   expect(await pid(sql)).not.toBe(before)
 })
 

@@ -22,7 +22,7 @@ export const STATEMENT_TIMEOUT_MS = 10_000
 
 /**
  * Opens connections to Postgres on demand. Works through connection poolers as well: they refuse most settings in the start-up message, so
- * application_name is the only one there. `silence.ms` must be longer than the statement_timeout; statements on a silent connection fail with
+ * application_name is the only one there. `silence`, in seconds, must be longer than the statement_timeout; statements on a silent connection fail with
  * CONNECTION_CLOSED, which counts as an outage. Connections are encrypted as the URL says, by default to every host that is not local.
  */
 export function openDatabase(url: string, { applicationName, settings = {}, max = 1, ...driver }: OpenOptions): Sql {

@@ -19,8 +19,8 @@ declare module 'fastify' {
   }
 }
 
-/** In milliseconds. Longer than the statement timeout, because Postgres responds to every statement within that. */
-const SILENT_MS = STATEMENT_TIMEOUT_MS + 3_000
+/** In seconds. Longer than the statement timeout, because Postgres responds to every statement within that. */
+const SILENCE_S = STATEMENT_TIMEOUT_MS / 1_000 + 3
 /** The idle time, in seconds, after which the operating system probes a connection. This also finds broken LISTEN connections. */
 const KEEP_ALIVE_S = 20
 
@@ -33,10 +33,7 @@ export const database = fp<{ config: Config }>(
       max: config.databasePoolSize,
       keep_alive: KEEP_ALIVE_S,
       settings: { statement_timeout: STATEMENT_TIMEOUT_MS },
-      silence: {
-        ms: SILENT_MS,
-        onEnd: () => app.log.error('closed a database connection that stopped responding'),
-      },
+      silence: SILENCE_S,
       // Only at trace level, because the driver then records a stack for each statement.
       ...(config.logLevel === 'trace' ? { debug: (_connection, statement) => app.log.trace({ statement }, 'statement') } : {}),
       onnotice: (notice) => app.log.debug({ code: notice.code, notice: notice.message }, 'notice from Postgres'),

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { openDatabase, type Sql } from '../../database/open-database.ts'
 
 /** Concurrent checkouts of an instance. Each uses a connection until Stripe has responded. */
@@ -21,18 +20,11 @@ const IDLE_TIMEOUT_MS = 120_000
  * Opens connections that may wait for Stripe within their transactions. The caller closes them.
  * @param databaseUrl without a pooler in transaction mode, which would run out of sessions while Stripe is slow.
  */
-export const openPaymentConnections = (
-  databaseUrl: string,
-  purpose: keyof typeof PAYMENT_CONNECTIONS,
-  log: Pick<FastifyBaseLogger, 'error'>,
-): Sql =>
+export const openPaymentConnections = (databaseUrl: string, purpose: keyof typeof PAYMENT_CONNECTIONS): Sql =>
   openDatabase(databaseUrl, {
     applicationName: `academy-${purpose}`,
     max: PAYMENT_CONNECTIONS[purpose],
     idle_timeout: 60,
     settings: { statement_timeout: LOCK_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS },
-    silence: {
-      ms: LOCK_TIMEOUT_MS + 3_000,
-      onEnd: () => log.error({ purpose }, 'closed a database connection that stopped responding'),
-    },
+    silence: LOCK_TIMEOUT_MS / 1_000 + 3,
   })

@@ -64,7 +64,7 @@ export async function syncOnce(options: SyncOptions): Promise<SyncReport> {
     max_lifetime: null,
     settings: { statement_timeout: STATEMENT_TIMEOUT_MS },
     // When the database stops answering, the run ends, and another instance may begin one.
-    silence: { ms: STATEMENT_TIMEOUT_MS + 3_000, onEnd: () => log.warn('the database stopped answering: the run ends') },
+    silence: STATEMENT_TIMEOUT_MS / 1_000 + 3,
     onclose: () => lost.abort(new Error('the connection that holds the lock was lost')),
     onnotice: (notice) => log.debug({ code: notice.code }, 'notice from Postgres'),
   })

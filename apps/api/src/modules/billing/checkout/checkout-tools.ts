@@ -22,7 +22,7 @@ export type CheckoutTools = {
 
 /** Opens its own connections. The caller closes them. */
 export function openCheckoutTools(databaseUrl: string, db: Db, payments: Payments): CheckoutTools {
-  const connections = openPaymentConnections(databaseUrl, 'checkouts', payments.log)
+  const connections = openPaymentConnections(databaseUrl, 'checkouts')
   return {
     db,
     payments,

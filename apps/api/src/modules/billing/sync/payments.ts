@@ -57,7 +57,7 @@ export const payments = fp<{ config: Config; emailOf: EmailLookup }>(
     // Initialized with zero, so that an alert sees the first increase.
     for (const result of ['done', 'dismissed', 'failed', 'unmatched']) syncs.inc({ result }, 0)
     const log = app.log.child({ component: 'payments' })
-    const sql = openPaymentConnections(config.directDatabaseUrl, 'syncs', log)
+    const sql = openPaymentConnections(config.directDatabaseUrl, 'syncs')
     const db: Db = drizzle({ client: sql })
     const { secretKey } = config.stripe
     let connecting: Promise<ConnectedAccount> | undefined
