@@ -42,11 +42,15 @@ describe('vca mcp', () => {
   test.each([
     ['legacy', '2025-11-25'],
     ['auto', '2026-07-28'],
-  ] as const)('MCP-01 MCP-02 serves the official client over stdio, which negotiates by %s', async (mode, revision) => {
+  ] as const)('MCP-01 MCP-02 PROMPT-66 serves the official client over stdio, which negotiates by %s', async (mode, revision) => {
     const client = await connect(as(learner), newClient(mode))
     expect(client.getNegotiatedProtocolVersion()).toBe(revision)
     expect((await client.listPrompts()).prompts).toMatchObject([
-      { name: 'write-a-brief', arguments: [{ name: 'product' }, { name: 'country' }] },
+      {
+        name: 'write-a-brief',
+        description: 'For a product that does not exist yet. Use when a product has a name and nothing else.',
+        arguments: [{ name: 'product' }, { name: 'country' }],
+      },
     ])
     const { messages } = await client.getPrompt({ name: 'write-a-brief', arguments: { product: 'Tea', country: 'France' } })
     expect(messages).toEqual([{ role: 'user', content: { type: 'text', text: 'Write a brief for Tea\nfor readers in France.' } }])
@@ -169,13 +173,13 @@ describe('vca skill', () => {
     expect(await readFile(outside, 'utf8')).toBe(markdown)
   })
 
-  test('CLI-13 add writes a folder that conforms to the specification of Agent Skills', async () => {
+  test('CLI-13 PROMPT-66 add writes a folder that conforms to the specification of Agent Skills', async () => {
     expect(await run(['add', 'write-a-brief'])).toEqual({ code: 0, stdout: `${file()}\n`, stderr: '' })
     expect(await readFile(file(), 'utf8')).toBe(
       [
         '---',
         'name: write-a-brief',
-        'description: "Write a brief. For a product that does not exist yet"',
+        'description: "Write a brief. For a product that does not exist yet. Use when a product has a name and nothing else."',
         'metadata:',
         `  source: "${academy.url}/resources/write-a-brief"`,
         '  vca-id: "write-a-brief"',

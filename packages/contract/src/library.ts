@@ -29,11 +29,17 @@ const trial = z
   .object({ with: z.string().describe('The tool.'), on: z.iso.date().describe('The day.') })
   .meta({ id: 'Trial', description: 'When the author last tried a resource, and with which tool.' })
 
+const useWhen = z
+  .string()
+  .nullable()
+  .describe('The situation in which to use it, in one line that completes “Use when …”; null if its author did not say.')
+
 const libraryItem = z
   .object({
     id: z.string(),
     properties: resourceProperties,
     tried: trial.nullable().describe('The tool with which its author last tried it, and the day; null if the author never tried it.'),
+    use_when: useWhen,
   })
   .meta({
     id: 'Resource',
@@ -78,6 +84,7 @@ const libraryPrompt = z
     id: z.string(),
     title: z.string(),
     description: z.string(),
+    use_when: useWhen,
     fields: z.array(z.string()).describe('The distinct names between `{{` and `}}`, in the order of the text.'),
   })
   .meta({

@@ -75,6 +75,7 @@ const TEXTS: Record<string, string> = {
   type: 'paragraph',
   updated_at: '2026-01-31T12:00:00.000Z',
   url: 'https://example.com/page',
+  use_when: 'a product needs a name',
   user_agent: 'vca/0.1.0',
   user_code: 'BDFG-HJKL',
   userCode: 'BDFG-HJKL',

@@ -3,6 +3,7 @@ import type { GetPromptResult, McpServer, Prompt } from '@modelcontextprotocol/s
 import type { AcademyClient } from '@vibe-coding-academy/client'
 import { z } from 'zod'
 import type { AcademyServerOptions } from './academy-server-options.ts'
+import { inSentences, whenToUse } from './in-sentences.ts'
 import { InvalidInputError } from './invalid-input.ts'
 import { libraryId, libraryName, ownNames } from './prompt-names.ts'
 import { fillPrompt, type PromptTemplate, readPrompt } from './read-prompt.ts'
@@ -42,7 +43,9 @@ export async function listPrompts(client: AcademyClient): Promise<Prompt[]> {
   ])
   return [
     ...[...ownNames(own)].map(([name, { title, description, fields }]) => toPrompt({ name, title, description, fields })),
-    ...library.map(({ id, title, description, fields }) => toPrompt({ name: libraryName(id), title, description, fields })),
+    ...library.map(({ id, title, fields, ...prompt }) => {
+      return toPrompt({ name: libraryName(id), title, description: inSentences(prompt.description, whenToUse(prompt)), fields })
+    }),
   ]
 }
 

@@ -17,7 +17,8 @@ export async function readResource(client: AcademyClient, id: string) {
   const title = joinText(item.properties.Name.title)
   const { prompt } = parts
   if (prompt === null) throw new InvalidInputError(`"${title}" has no prompt.`)
-  return { title, description: joinText(item.properties.Description.rich_text), parts: { ...parts, prompt } }
+  const description = joinText(item.properties.Description.rich_text)
+  return { title, description, use_when: item.use_when, parts: { ...parts, prompt } }
 }
 
 /** Returns a prompt of the library, or one of the user's own, by its id. Throws InvalidInputError for a resource without a prompt. */

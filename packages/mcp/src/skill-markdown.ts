@@ -1,5 +1,6 @@
 import { htmlToMarkdown } from '@academy/contract/html-to-text'
 import type { AcademyClient } from '@vibe-coding-academy/client'
+import { inSentences, whenToUse } from './in-sentences.ts'
 import { readResource } from './read-prompt.ts'
 
 /** The limits of the Agent Skills specification, in characters. */
@@ -17,18 +18,23 @@ export const skillName = (id: string): string =>
 /** Quotes a text for front matter. A JSON string is also a YAML string. */
 const quote = (text: string): string => JSON.stringify(text)
 
-/** Returns the description that tells an agent when to use the skill, as one line. */
-export const skillDescription = (title: string, description: string): string =>
-  [...`${title}. ${description}`.replace(/\s+/g, ' ').trim()].slice(0, DESCRIPTION_MAX).join('')
+type Summary = { title: string; description: string; use_when?: string | null }
+
+/** Returns the description that tells an agent what the skill does and when to use it, as one line. If it is too long, the first part is cut. */
+export function skillDescription({ title, description, ...summary }: Summary): string {
+  const when = whenToUse(summary)
+  const what = [...inSentences(title, description)].slice(0, DESCRIPTION_MAX - [...` ${when}`].length).join('')
+  return `${what} ${when}`.trim()
+}
 
 /**
  * Returns a resource of the Prompt Library as an Agent Skill (agentskills.io), with a link to its page on `webUrl`. Throws InvalidInputError for a
  * resource without a prompt.
  */
 export async function readSkill(client: AcademyClient, id: string, webUrl: string) {
-  const { title, description: summary, parts } = await readResource(client, id)
+  const { parts, ...summary } = await readResource(client, id)
   const name = skillName(id)
-  const description = skillDescription(title, summary)
+  const description = skillDescription(summary)
   const sections: [heading: string, part: { html: string } | null][] = [
     ['Before you begin', parts.prerequisite],
     ['Prompt', parts.prompt],
@@ -47,6 +53,6 @@ export async function readSkill(client: AcademyClient, id: string, webUrl: strin
     '---',
   ]
   const intro = 'Replace each `{{field}}` in the prompt with what the user says. Ask for what you do not know.'
-  const markdown = [frontMatter.join('\n'), `# ${title}`, intro, ...body].join('\n\n')
+  const markdown = [frontMatter.join('\n'), `# ${summary.title}`, intro, ...body].join('\n\n')
   return { name, description, markdown: `${markdown}\n` }
 }

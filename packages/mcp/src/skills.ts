@@ -10,12 +10,12 @@ const uriOf = (name: string): string => `skill://${name}/SKILL.md`
 export function addSkills(mcp: McpServer, options: AcademyServerOptions): void {
   const { client, webUrl } = options
   const listed = async () =>
-    (await loadIfPermitted(client.library.prompts().then(({ data }) => data))).map(({ id, title, description }) => {
+    (await loadIfPermitted(client.library.prompts().then(({ data }) => data))).map(({ id, ...prompt }) => {
       const name = skillName(id)
       // `dynamic`, without a digest, because the text is built when a client reads it
       const skill: Skill = {
         uri: uriOf(name),
-        frontmatter: { name, description: skillDescription(title, description) },
+        frontmatter: { name, description: skillDescription(prompt) },
         resources: 'dynamic',
       }
       return { id, skill }

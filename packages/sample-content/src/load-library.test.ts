@@ -19,7 +19,7 @@ const second = (more = '') => write('b.md', `slug: second\nname: Second\ndescrip
 
 test('loads items in their order; missing fields are empty or false', () => {
   write('z.md', FIELDS)
-  second('\ntags: [Data, Testing]\npremium: true\nrelated: [first]')
+  second('\ntags: [Data, Testing]\npremium: true\nrelated: [first]\nuse_when: a test fails')
   expect(loadLibrary(root)).toEqual([
     {
       file: 'library/z.md',
@@ -30,11 +30,12 @@ test('loads items in their order; missing fields are empty or false', () => {
       tags: [],
       premium: false,
       sample: false,
+      use_when: null,
       related: [],
       body: BODY,
       files: {},
     },
-    expect.objectContaining({ slug: 'second', tags: ['Data', 'Testing'], premium: true, related: ['first'] }),
+    expect.objectContaining({ slug: 'second', tags: ['Data', 'Testing'], premium: true, related: ['first'], use_when: 'a test fails' }),
   ])
 })
 

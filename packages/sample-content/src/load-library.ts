@@ -29,6 +29,7 @@ function readItem(root: string, name: string): LibraryItemContent {
     tags,
     premium: source.flag('premium'),
     sample: source.flag('sample'),
+    use_when: source.optionalText('use_when'),
     related: source.texts('related'),
     body: source.body,
     files: readEmbeddedFiles(path.join(root, 'library'), source.file, source.body),

@@ -67,6 +67,8 @@ export type LibraryItemContent = ListedPageContent & {
   premium: boolean
   /** Visible to everyone, without the Studio. */
   sample: boolean
+  /** Completes “Use when …”: the situation in one line. */
+  use_when: string | null
   /** Slugs of other items, the closest first. */
   related: string[]
   /** Markdown, in parts by second-level headings. */

@@ -43,6 +43,7 @@ export async function startListeningAcademy(env: Record<string, string> = {}) {
   await publish.resource('write-a-brief', {
     name: 'Write a brief',
     description: 'For a product that does not exist yet',
+    use_when: 'a product has a name and nothing else',
     parts: { prompt: partOf(PROMPT), code_sample: partOf(CODE), additional_instructions: partOf(INSTRUCTIONS) },
   })
 

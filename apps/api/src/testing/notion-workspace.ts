@@ -34,6 +34,7 @@ type PageInput = {
   sample?: boolean
   triedWith?: string
   triedOn?: string
+  useWhen?: string
   /** Ids of pages. */
   related?: string[]
   /** A paragraph unless given, for tutorials and resources. */
@@ -107,6 +108,7 @@ export async function startNotionWorkspace() {
     Sample: { checkbox: {} },
     'Tried with': { rich_text: {} },
     'Tried on': { date: {} },
+    'Use when': { rich_text: {} },
     Content: { rich_text: {} },
     CodeSample: { rich_text: {} },
     Order: { number: {} },
@@ -191,6 +193,7 @@ export async function startNotionWorkspace() {
           Sample: { checkbox: input.sample ?? false },
           'Tried with': { rich_text: text(input.triedWith ?? '') },
           'Tried on': { date: input.triedOn ? { start: input.triedOn } : null },
+          'Use when': { rich_text: text(input.useWhen ?? '') },
           Content: { rich_text: text(input.content ?? '') },
           CodeSample: { rich_text: text(input.codeSample ?? '') },
           Related: { relation: (input.related ?? []).map((id) => ({ id })) },

@@ -94,6 +94,7 @@ export function publisher(db: Db) {
             sample: false,
             tried_with: null,
             tried_on: null,
+            use_when: null,
             content: '',
             code_sample: '',
             ...changes,

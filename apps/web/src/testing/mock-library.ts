@@ -5,9 +5,18 @@ import { sampleContext } from './samples.ts'
 const { accounts, library } = contract
 const text = (words: string) => (words ? [{ plain_text: words }] : [])
 
-type Resource = { id: string; title: string; description?: string; tags?: string[]; premium?: boolean; tried?: LibraryItem['tried'] }
+type Resource = Pick<LibraryItem, 'id'> &
+  Partial<Pick<LibraryItem, 'tried' | 'use_when'>> & { title: string; description?: string; tags?: string[]; premium?: boolean }
 
-export const sampleResource = ({ id, title, description = '', tags = [], premium = false, tried = null }: Resource): LibraryItem => ({
+export const sampleResource = ({
+  id,
+  title,
+  description = '',
+  tags = [],
+  premium = false,
+  tried = null,
+  use_when = null,
+}: Resource): LibraryItem => ({
   id,
   properties: {
     Name: { title: text(title) },
@@ -18,6 +27,7 @@ export const sampleResource = ({ id, title, description = '', tags = [], premium
     CodeSample: { rich_text: [] },
   },
   tried,
+  use_when,
 })
 
 export const sampleResources = [

@@ -57,6 +57,7 @@ export const libraryProperties = (item: LibraryItemContent, blocks: readonly Blo
   Tag: { multi_select: item.tags.map((name) => ({ name })) },
   Premium: { checkbox: item.premium },
   Sample: { checkbox: item.sample },
+  'Use when': { rich_text: plainText(item.use_when ?? '') },
   Content: { rich_text: plainText(excerpt(blocks, 'prompt')) },
   CodeSample: { rich_text: plainText(excerpt(blocks, 'code sample')) },
 })

@@ -20,6 +20,7 @@ test('LIB-10 pushes library items with tags, flags, excerpts and sections, and c
     Tag: { multi_select: [{ name: 'Data' }, { name: 'Testing' }] },
     Premium: { checkbox: true },
     Order: { number: 1 },
+    'Use when': { rich_text: [{ plain_text: 'a test needs one item' }] },
     Content: { rich_text: [{ plain_text: 'Do it, then rest.' }] },
     CodeSample: { rich_text: [{ plain_text: 'let a = 1\nlet b = 2' }] },
   })

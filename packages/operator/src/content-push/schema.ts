@@ -46,6 +46,7 @@ export const COLUMNS: Readonly<Record<DatabaseTitle, Definitions>> = {
     Sample: { checkbox: {} },
     'Tried with': text,
     'Tried on': { date: {} },
+    'Use when': text,
     Content: text,
     CodeSample: text,
     ...hash,

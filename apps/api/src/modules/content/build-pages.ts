@@ -60,13 +60,23 @@ function triedProblem({ tried_with, tried_on }: ResourceProperties, now: Date): 
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** One line that completes “Use when …”, short enough for the description of a skill, which has at most 1,024 characters. */
+const SITUATION = /^(?!(?:use (?:\w+ )?)?(?:when|if|for|to)[ :,]).{1,200}$/iu
+
+const USE_WHEN_INVALID: Warning = {
+  rule: 'use_when_invalid',
+  message:
+    '“Use when” is not shown. It must be one line of at most 200 characters that begins with the situation, such as “a test fails after a change”.',
+}
+
 async function buildResource(given: ResourceProperties, ctx: PageContext): Promise<Built<ResourceRow>> {
-  const problem = triedProblem(given, ctx.now())
-  const properties = problem === undefined ? given : { ...given, tried_with: null, tried_on: null }
+  const tried = triedProblem(given, ctx.now())
+  const useWhen = given.use_when === null || SITUATION.test(given.use_when) ? undefined : USE_WHEN_INVALID
+  const properties = { ...given, ...(tried && { tried_with: null, tried_on: null }), ...(useWhen && { use_when: null }) }
   const copier = createFileCopier(ctx)
   const { parts, columns } = await readPage({ kind: 'resource', page_id: properties.notion_page_id, video_url: null }, copier, ctx)
   refuseEmptyPage(parts, 'resource')
-  const warnings = problem === undefined ? columns.warnings : [...columns.warnings, problem]
+  const warnings = [...columns.warnings, tried, useWhen].filter((warning) => warning !== undefined)
   return { row: { ...properties, ...columns, warnings, parts }, files: copier.hashes() }
 }
 

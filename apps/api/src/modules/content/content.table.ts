@@ -106,6 +106,8 @@ export const contentResources = pgTable('content_resources', {
   /** The tool that its author last tried it with, and the day of that, both or none. */
   tried_with: text(),
   tried_on: date(),
+  /** Completes “Use when …”: the situation in one line. */
+  use_when: text(),
   content: text().notNull(),
   code_sample: text().notNull(),
   /** Page ids of the resources that the author named as related, closest first. */

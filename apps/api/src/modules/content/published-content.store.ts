@@ -68,7 +68,7 @@ export function publishedContent(db: Db) {
     .select({
       ...identityOf(contentResources),
       ...pick(contentResources, 'description', 'position', 'tags', 'premium', 'sample', 'tried_with', 'tried_on', 'related'),
-      ...pick(contentResources, 'content', 'code_sample'),
+      ...pick(contentResources, 'use_when', 'content', 'code_sample'),
     })
     .from(contentResources)
     .prepare('published_resources')

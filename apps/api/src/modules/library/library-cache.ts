@@ -65,10 +65,10 @@ const PROMPTS_PER_SLICE = 50
 /** Returns the prompts of the library with their template fields. `html` has the prompt of each resource by its page id. */
 async function promptsBody({ resources }: ResourceCatalog, html: ReadonlyMap<string, string>) {
   const data: z.input<typeof promptsSchema>['data'] = []
-  for (const { page_id, id, name, description } of resources) {
+  for (const { page_id, id, name, description, use_when } of resources) {
     const prompt = html.get(page_id)
     if (prompt === undefined) continue
-    data.push({ id, title: name, description, fields: templateFields(htmlToText(prompt)) })
+    data.push({ id, title: name, description, use_when, fields: templateFields(htmlToText(prompt)) })
     if (data.length % PROMPTS_PER_SLICE === 0) await yieldToEventLoop()
   }
   return promptsSchema.parse({ success: true, data })

@@ -10,7 +10,13 @@ const SECRET = 'You review for {{audience}}, and for {{product name}} and {{ aud
 beforeAll(async () => {
   academy = await startMirroredAcademy()
   const { workspace } = academy
-  const brief = await workspace.addResource({ name: 'Write a brief', slug: 'write-a-brief', tags: ['Planning', 'Prompts'], order: 2 })
+  const brief = await workspace.addResource({
+    name: 'Write a brief',
+    slug: 'write-a-brief',
+    tags: ['Planning', 'Prompts'],
+    useWhen: 'a product\nhas a name',
+    order: 2,
+  })
   await workspace.addResource({
     name: 'Review a change',
     slug: 'review-a-change',
@@ -20,6 +26,7 @@ beforeAll(async () => {
     content: 'A short text',
     codeSample: 'const a = 1',
     related: [brief],
+    useWhen: ' a change is ready to be merged. ',
     order: 1,
     blocks: [
       headingOf('Prerequisite'),
@@ -40,14 +47,16 @@ beforeAll(async () => {
     tags: ['Quality'],
     triedWith: ' Claude  Code ',
     triedOn: '2026-11-02',
+    useWhen: 'Use when a rule is new',
   })
   await workspace.addResource({
     name: 'Untagged',
     slug: 'untagged',
     triedWith: 'Cursor',
+    useWhen: 'when a text is rude',
     blocks: [headingOf('Prompt'), paragraphOf('Be kind')],
   })
-  await workspace.addResource({ name: 'Prompt well', slug: 'prompt-well', tags: ['Prompts'] })
+  await workspace.addResource({ name: 'Prompt well', slug: 'prompt-well', tags: ['Prompts'], useWhen: 'a'.repeat(201) })
   expect(await academy.sync()).toMatchObject({ result: 'done', published: 5, refused: 0 })
 })
 afterAll(() => academy.workspace.stop())
@@ -80,6 +89,7 @@ describe('the list', () => {
         CodeSample: { rich_text: [{ plain_text: 'const a = 1' }] },
       },
       tried: null,
+      use_when: 'a change is ready to be merged',
     })
   })
 
@@ -88,12 +98,30 @@ describe('the list', () => {
     const tried = Object.fromEntries(results.map(({ id, tried }: { id: string; tried: unknown }) => [id, tried]))
     expect(tried).toMatchObject({ 'test-a-rule': { with: 'Claude Code', on: '2026-11-02' }, untagged: null, 'write-a-brief': null })
     const { warnings } = (await academy.get('/api/admin/content', ADMIN)).json().data
-    expect(warnings).toEqual([
+    expect(warnings).toContainEqual(
       expect.objectContaining({
         title: 'Untagged',
         warning: '“Tried with” names a tool, but “Tried on” does not say when. Readers see “Not yet tried”.',
       }),
-    ])
+    )
+  })
+
+  test('PROMPT-66 says when to use a resource in one line that begins with the situation, and warns authors of any other text', async () => {
+    const { results } = await data('')
+    const situations = Object.fromEntries(results.map(({ id, use_when }: { id: string; use_when: unknown }) => [id, use_when]))
+    expect(situations).toEqual({
+      'review-a-change': 'a change is ready to be merged',
+      'write-a-brief': null,
+      'prompt-well': null,
+      'test-a-rule': null,
+      untagged: null,
+    })
+    const { warnings } = (await academy.get('/api/admin/content', ADMIN)).json().data
+    const invalid = warnings.filter(({ warning }: { warning: string }) => warning.includes('“Use when”'))
+    expect(new Set(invalid.map(({ title }: { title: string }) => title))).toEqual(
+      new Set(['Write a brief', 'Prompt well', 'Test a rule', 'Untagged']),
+    )
+    expect(invalid[0].warning).toContain('one line of at most 200 characters')
   })
 
   test('LIB-12 a resource without tags has no category; the client names one', async () => {
@@ -128,7 +156,11 @@ describe('the list', () => {
       ['test-a-rule', []],
       ['untagged', []],
     ])
-    expect(prompts[0]).toMatchObject({ title: 'Review a change', description: 'Before you accept it' })
+    expect(prompts[0]).toMatchObject({
+      title: 'Review a change',
+      description: 'Before you accept it',
+      use_when: 'a change is ready to be merged',
+    })
   })
 
   test.each(['?limit=0', '?limit=501', '?limit=x', '?limit=1.5', '?cursor=gone', '?cursor=a%20b'])(

@@ -5,7 +5,7 @@ import type { PartInBlocks } from '../content/render/render-part.ts'
 import type { ResourceParts } from '../content/stored-parts.ts'
 import { richText } from '../courses/response-bodies.ts'
 
-export const libraryItem = ({ tried_with, tried_on, ...resource }: PublishedResource): LibraryItem => ({
+export const libraryItem = ({ tried_with, tried_on, use_when, ...resource }: PublishedResource): LibraryItem => ({
   id: resource.id,
   properties: {
     Name: { title: richText(resource.name) },
@@ -16,6 +16,7 @@ export const libraryItem = ({ tried_with, tried_on, ...resource }: PublishedReso
     CodeSample: { rich_text: richText(resource.code_sample) },
   },
   tried: tried_with === null || tried_on === null ? null : { with: tried_with, on: tried_on },
+  use_when,
 })
 
 export const relatedResource = ({ name, tags, ...resource }: PublishedResource): RelatedResource => ({

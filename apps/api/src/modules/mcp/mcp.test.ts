@@ -61,7 +61,7 @@ describe('prompts', () => {
     return output as { id: string; title: string; url: string }
   }
 
-  test('MCP-02 MCP-04 own prompts are listed by their titles, each under a name of its own, with their fields', async () => {
+  test('MCP-02 MCP-04 PROMPT-66 own prompts are listed by their titles, each under a name of its own, with their fields', async () => {
     const { url, id } = await save('Ten Names!', 'Ten names for {{product name}}.')
     const twin = await save('ten names', 'Others')
     await save('Café 茶', 'One')
@@ -80,6 +80,7 @@ describe('prompts', () => {
       description: 'For Ten Names!',
       arguments: [{ name: 'product name', required: false }],
     })
+    expect(prompts.at(-1)?.description).toBe('For a product that does not exist yet. Use when a product has a name and nothing else.')
     expect(prompts.at(-1)?.arguments?.map(({ name }) => name)).toEqual(['product', 'country'])
     expect(textsOf(await client.getPrompt({ name: 'my-ten-names', arguments: { 'product name': 'tea & {{x}}' } }))).toEqual([
       'Ten names for tea & {{x}}.',

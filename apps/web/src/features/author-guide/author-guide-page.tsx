@@ -121,6 +121,11 @@ export default function AuthorGuidePage() {
               'library',
               'The tool that you last tried the prompt with, such as Claude Code, and the day. Fill in both after you have tried it, and never before: readers rely on it.',
             ],
+            [
+              'Use when',
+              'library',
+              'The situation in which to use the prompt, such as “a test fails after a change”. It completes “Use when …”, in one line of at most 200 characters. Coding agents decide by it when to use the prompt.',
+            ],
             ['Content, CodeSample', 'library', 'Short texts for the list. They may be empty.'],
             ['Related', 'library', 'Up to three other resources, the closest first.'],
           ]}

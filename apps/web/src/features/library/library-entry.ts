@@ -16,6 +16,8 @@ export type LibraryEntry = {
   isPremium: boolean
   /** The tool that its author last tried it with, and the day; null if it was not tried. */
   tried: LibraryItem['tried']
+  /** The situation in which to use it, which completes “Use when …”. */
+  useWhen: LibraryItem['use_when']
   /** Folded texts, computed once instead of on every keystroke. */
   searchText: { title: string; description: string }
 }
@@ -23,7 +25,12 @@ export type LibraryEntry = {
 /** Returns the first tag, or 'Uncategorized'. */
 export const firstCategory = (categories: string[]): string => categories[0] ?? 'Uncategorized'
 
-export function toLibraryEntry({ id, properties, tried }: Omit<LibraryItem, 'tried'> & Partial<LibraryItem>): LibraryEntry {
+export function toLibraryEntry({
+  id,
+  properties,
+  tried,
+  use_when,
+}: Pick<LibraryItem, 'id' | 'properties'> & Partial<LibraryItem>): LibraryEntry {
   const title = richTextToString(properties.Name.title) || 'Untitled resource'
   const description = richTextToString(properties.Description.rich_text)
   const categories = properties.Tag.multi_select.map(({ name }) => name)
@@ -36,6 +43,7 @@ export function toLibraryEntry({ id, properties, tried }: Omit<LibraryItem, 'tri
     categories,
     isPremium: properties.Premium.checkbox,
     tried: tried ?? null,
+    useWhen: use_when ?? null,
     searchText: { title: foldText(title), description: foldText(description) },
   }
 }

@@ -31,6 +31,16 @@ test('LIB-11 shows title, description and tags of the resource', async () => {
   expect(screen.getByText('Reading code')).toBeTruthy()
 })
 
+test('PROMPT-66 says when to use the prompt, if its author did', async () => {
+  const use_when = 'a question leads into unknown code'
+  mock.list([sampleResource({ id: 'map', title: 'Map a codebase', use_when }), sampleResource({ id: 'sql', title: 'Question to SQL' })])
+  const router = await openMap()
+  expect(screen.getByText(/^Use when/).textContent).toBe('Use when a question leads into unknown code')
+  router.goTo('/resources/sql')
+  await screen.findByRole('heading', { level: 1, name: 'Question to SQL' })
+  expect(screen.queryByText(/^Use when/)).toBeNull()
+})
+
 test('LIB-14 Back links to /resources', async () => {
   const router = await openMap()
   const back = screen.getByRole('link', { name: 'Back to Resources' })

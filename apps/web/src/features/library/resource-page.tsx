@@ -73,6 +73,7 @@ function Resource({ entry }: { entry: LibraryEntry }) {
         <div className="mt-4">
           <ResourceTags entry={entry} />
         </div>
+        {entry.useWhen && <p className="mt-3 max-w-prose text-sm text-muted">Use when {entry.useWhen}</p>}
         <TriedNote tried={entry.tried} />
         {entry.isPremium && <PremiumNote />}
       </header>

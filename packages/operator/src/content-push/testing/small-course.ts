@@ -35,6 +35,7 @@ const item = (slug: string, order: number, related: string[]): LibraryItemConten
   tags: ['Data', 'Testing'],
   premium: order === 1,
   sample: order === 1,
+  use_when: order === 1 ? 'a test needs one item' : null,
   related,
   body: `## Prerequisite\n\nTime.\n\n## Prompt\n\n### First\n\n\`\`\`text\nDo it,\nthen rest.\n\`\`\`\n\n## Code sample\n\n\`\`\`js\nlet a = 1\nlet b = 2\n\`\`\``,
   files: {},

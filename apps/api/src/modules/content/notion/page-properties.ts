@@ -24,7 +24,7 @@ const optionalProperties = {
   course: ['Status', 'Video'],
   session: ['Status'],
   tutorial: ['Status', 'Reading', 'Building', 'Diagram description'],
-  resource: ['Status', 'Sample', 'Tried with', 'Tried on', 'Content', 'CodeSample'],
+  resource: ['Status', 'Sample', 'Tried with', 'Tried on', 'Use when', 'Content', 'CodeSample'],
 } as const satisfies Record<PageKind, readonly string[]>
 
 export type OptionalProperty = (typeof optionalProperties)[PageKind][number]
