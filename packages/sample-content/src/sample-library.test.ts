@@ -40,7 +40,7 @@ test('items refer to each other by their full name', () => {
   }
 })
 
-describe.each(library.map((item) => [item.slug, item] as const))('%s', (_slug, { body, description, name, tags }) => {
+describe.each(library.map((item) => [item.slug, item] as const))('%s', (_slug, { body, description, name, tags, use_when }) => {
   const instructions = textOf(body, 'Additional instructions') ?? ''
 
   test('explains what to change, what a good answer looks like, and when not to use it', () => {
@@ -66,9 +66,13 @@ describe.each(library.map((item) => [item.slug, item] as const))('%s', (_slug, {
     expect(proseOf(body)).not.toContain('!')
   })
 
+  test('PROMPT-66 says when to use it, so that “Use when …” is a sentence', () => {
+    expect(use_when).toMatch(/^(?!(?:use|when|if|to)\b)[a-z].{30,150}[^.]$/)
+  })
+
   test('EDITION-17 names who acts, in prompts too, and uses contractions', () => {
-    expect([name, description, body].join('\n').match(INDEFINITE_PRONOUNS)).toBeNull()
-    expect(wordsWithoutContraction(body)).toEqual([])
+    expect([name, description, use_when, body].join('\n').match(INDEFINITE_PRONOUNS)).toBeNull()
+    expect(wordsWithoutContraction(`${use_when}\n\n${body}`)).toEqual([])
   })
 
   test('PROMPT-41 has prompts that can be pasted unchanged or with their fields filled in, with a heading for each if there are several', () => {
