@@ -5,7 +5,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../database/open-database.ts'
 import { accountRowsReader, factsReader, IS_REQUESTED, parseFacts, type RecordedFacts, rowsOf } from '../billing/facts.store.ts'
 import { queueSyncsOf } from '../billing/sync/failed-syncs.store.ts'
-import { accounts, normalizeForSearch, searchKeys } from './account.table.ts'
+import { accounts, normalizeEmail, searchKeys } from './account.table.ts'
 
 const { created_at: _createdAt, updated_at: _updatedAt, ...columns } = getTableColumns(accounts)
 
@@ -52,7 +52,7 @@ export async function accountsByEmail(db: Db, email: string): Promise<Account[]>
   return await db
     .select(columns)
     .from(accounts)
-    .where(eq(searchKeys(accounts).email, normalizeForSearch(sql`${asciiEmail(email)}::text`)))
+    .where(eq(searchKeys(accounts).email, normalizeEmail(sql`${asciiEmail(email)}::text`)))
 }
 
 /** Loads an account by its id, which must be a uuid; undefined for an unknown account. */

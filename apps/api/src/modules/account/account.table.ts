@@ -3,14 +3,17 @@ import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 
 type SearchedColumns = Record<'email' | 'first_name' | 'last_name', SQLWrapper>
 
-/** Normalizes text for searches: lower case, in code-point order on every Postgres. */
-export const normalizeForSearch = (text: SQLWrapper) => sql<string>`lower(${text} collate "pg_c_utf8")`
+/** Normalizes email addresses for searches: lower case, in code-point order on every Postgres. */
+export const normalizeEmail = (text: SQLWrapper) => sql<string>`lower(${text} collate "pg_c_utf8")`
+
+/** Folds names for searches, as `foldText` does. */
+export const foldName = (text: SQLWrapper) => sql<string>`(fold_text(${text}) collate "pg_c_utf8")`
 
 /** The search keys of an account; each has an index. */
 export const searchKeys = ({ email, first_name, last_name }: SearchedColumns) => ({
-  email: normalizeForSearch(email),
-  full_name: normalizeForSearch(sql`(${first_name} || ' ' || ${last_name})`),
-  last_name: normalizeForSearch(last_name),
+  email: normalizeEmail(email),
+  full_name: foldName(sql`(${first_name} || ' ' || ${last_name})`),
+  last_name: foldName(last_name),
 })
 
 /**
@@ -35,8 +38,8 @@ export const accounts = pgTable(
   (account) => [
     // For prefix searches by email and name, in any case, with paging.
     index('accounts_email').on(searchKeys(account).email, account.account_id),
-    index('accounts_full_name').on(searchKeys(account).full_name, account.account_id),
-    index('accounts_last_name').on(searchKeys(account).last_name, account.account_id),
+    index('accounts_folded_full_name').on(searchKeys(account).full_name, account.account_id).concurrently(),
+    index('accounts_folded_last_name').on(searchKeys(account).last_name, account.account_id).concurrently(),
     index('accounts_newest').on(account.created_at, account.account_id),
   ],
 )

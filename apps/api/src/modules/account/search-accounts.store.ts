@@ -1,9 +1,9 @@
 import { asciiEmail } from '@academy/contract/email-address'
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Db } from '../../database/open-database.ts'
 import { accountOfStripeId } from '../billing/payments.store.ts'
-import { accounts, normalizeForSearch, searchKeys } from './account.table.ts'
+import { accounts, foldName, normalizeEmail, searchKeys } from './account.table.ts'
 import type { Position } from './cursor.ts'
 
 const { account_id, email, first_name, last_name, created_at } = accounts
@@ -66,21 +66,25 @@ function pageOf<Row extends FoundAccount & Keyed>(rows: Row[], isShown: (row: Ro
  * shorter.
  */
 async function findByPrefix(db: Db, text: string, after: Position | undefined): Promise<AccountPage> {
-  const from = normalizeForSearch(sql`${asciiEmail(text)}::text`)
-  const to = sql`${from} || ${LAST_CHARACTER}`
   const keys = searchKeys(accounts)
-  const matching = (key: SQL<string>) => sql`case when ${key} >= ${from} and ${key} < ${to} then ${key} end`
-  const first_key = sql<string>`least(${matching(keys.email)}, ${matching(keys.full_name)}, ${matching(keys.last_name)})`
+  const name = foldName(sql`${text}::text`)
+  const searches = [
+    { key: keys.email, from: normalizeEmail(sql`${asciiEmail(text)}::text`) },
+    { key: keys.full_name, from: name },
+    { key: keys.last_name, from: name },
+  ].map(({ key, from }) => ({ key, matches: and(gte(key, from), lt(key, sql`${from} || ${LAST_CHARACTER}`)) }))
+  const matching = searches.map(({ key, matches }) => sql`case when ${matches} then ${key} end`)
+  const first_key = sql<string>`least(${sql.join(matching, sql`, `)})`
 
-  const scan = (key: SQL<string>) =>
+  const scan = ({ key, matches }: (typeof searches)[number]) =>
     db
       .select({ ...columns, key: sql<string>`${key}`.as('key'), first_key: first_key.as('first_key') })
       .from(accounts)
-      .where(and(gte(key, from), lt(key, to), after && sql`(${key}, ${accounts.account_id}) > (${after[0]}::text, ${after[1]}::uuid)`))
+      .where(and(matches, after && sql`(${key}, ${accounts.account_id}) > (${after[0]}::text, ${after[1]}::uuid)`))
       .orderBy(asc(key), asc(accounts.account_id))
       .limit(PAGE_SIZE + 1)
 
-  const scans = await Promise.all([scan(keys.email), scan(keys.full_name), scan(keys.last_name)])
+  const scans = await Promise.all(searches.map(scan))
   const rows = scans
     .flat()
     .toSorted(compareKeys)

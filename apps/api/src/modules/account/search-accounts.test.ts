@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { foldText } from '@academy/contract/fold-text'
 import { expect, test } from 'vitest'
 import type { Sql } from '../../database/open-database.ts'
 import { buildTestApp } from '../../testing/build-test-app.ts'
@@ -37,6 +38,30 @@ test('finds accounts by the prefix of email, full name or last name, in any case
     expect([text, (await search(text)).ids]).toEqual([text, [ada]])
   for (const text of [`x${name}`, `z${name}`, `${name}_`, `${name}%`, `da öz${name}`])
     expect([text, (await search(text)).ids]).toEqual([text, []])
+})
+
+test.each([
+  ['Zoë', 'O’Brien\u2011Smith', "zoe o'brien-smith"],
+  ['Zoe\u0308', "O'Brien-Smith", 'ZOË O’BRIEN'],
+  ['İnci', 'Işık', 'inci isik'],
+  ['Ana\u00a0María', 'Strauß', 'ana maria strauss'],
+])('finds %s %s by %s', async (first_name, last_name, text) => {
+  const name = word()
+  const [ada] = await insertAccounts({ email: null, first_name: `${name} ${first_name}`, last_name })
+  expect((await search(`${name} ${text}`)).ids).toEqual([ada])
+})
+
+/** Letters that the Unicode versions of older Postgres servers lack. */
+const NEW_LETTERS = /[\u1c89\u1c8a\ua7c0-\ua7ff]/
+
+test('folds names as every other search does', async () => {
+  const characters = Array.from({ length: 0xffff }, (_, index) => String.fromCharCode(index + 1)).filter(
+    (character) => !/[\p{Surrogate}\p{Unassigned}]/u.test(character) && !NEW_LETTERS.test(character),
+  )
+  const rows = await app.sql<{ character: string; folded: string }[]>`
+    select character, fold_text('a' || character || 'b') as folded from unnest(${characters}::text[]) character`
+  expect(rows.length).toBeGreaterThan(60_000)
+  expect(rows.filter(({ character, folded }) => folded !== foldText(`a${character}b`))).toEqual([])
 })
 
 test('SIGNIN-12 finds an account by both spellings of its address', async () => {
@@ -104,7 +129,7 @@ test('performance: a page reads no more accounts than it shows from each index',
   expect(statements).toHaveLength(8)
   for (const statement of statements) {
     const plan = JSON.stringify(await genericPlan(traced.sql, statement))
-    expect(plan).toMatch(/Limit .*Index Scan (Backward )?using accounts_(email|full_name|last_name|newest)/)
+    expect(plan).toMatch(/Limit .*Index Scan (Backward )?using accounts_(email|folded_full_name|folded_last_name|newest)/)
     expect(plan).not.toMatch(/Seq Scan|Sort|Bitmap/)
   }
 })

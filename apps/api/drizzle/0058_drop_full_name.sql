@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS "accounts_full_name";

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS "accounts_last_name";
