@@ -104,7 +104,7 @@ export default {
       from: { path: '^packages/mcp/' },
       to: {
         path: '^(apps|packages)/',
-        pathNot: '^packages/(mcp|client|catalog|contract/src/(html-to-text|prompt-fields|prompt-template|tutorial-parts)\\.ts$)',
+        pathNot: '^packages/(mcp|client|catalog|contract/src/(html-to-text|prompt-fields|prompt-template|tutorial-markdown)\\.ts$)',
       },
     },
     {
@@ -114,7 +114,7 @@ export default {
       to: {
         path: '^(apps|packages)/',
         pathNot:
-          '^packages/(cli|client|mcp|catalog|contract/src/(fold-text|html-to-text|prompt-fields|prompt-template|require-node|tag-list|token-scopes)\\.ts$)',
+          '^packages/(cli|client|mcp|catalog|contract/src/(fold-text|prompt-fields|prompt-template|require-node|tag-list|token-scopes|tutorial-markdown)\\.ts$)',
       },
     },
     {

@@ -96,6 +96,20 @@ test.each([
   ['<p>Run <code>npm ci<br />npm start</code> now</p>', 'Run `npm ci`\n`npm start` now'],
   ['<table><tbody><tr><td><code>npm ci<br />npm start</code></td><td>twice</td></tr></tbody></table>', '`npm ci` `npm start` | twice'],
   ['<p>Use <s>Redux </s><strong>Zustand</strong></p>', 'Use ~~Redux~~ **Zustand**'],
+  ['<p>One</p><hr /><p>Two</p>', 'One\n\n---\n\nTwo'],
+  [
+    '<p>Ask:</p><blockquote>Dear <b>all</b>,<p>two points:</p><ol><li>cost<br />and time</li></ol><pre><code>a\n\nb</code></pre></blockquote><p>Wait.</p>',
+    'Ask:\n\n> Dear **all**,\n>\n> two points:\n>\n> 1. cost\n>    and time\n>\n> ```\n> a\n>\n> b\n> ```\n\nWait.',
+  ],
+  ['<blockquote><ul><li>One</li></ul></blockquote><blockquote>Two</blockquote>', '> - One\n\n> Two'],
 ])('MCP-06 %s as Markdown', (html, text) => {
   expect(htmlToMarkdown(html)).toBe(text)
+})
+
+test.each([
+  ['<p><img src="/files/1" alt="The board" /></p>', 'The board', '![The board](https://a.example/files/1)'],
+  ['<p><a href="/files/2" download="plan.pdf">plan.pdf</a></p>', 'plan.pdf', '[plan.pdf](https://a.example/files/2)'],
+])('PUBLIC-09 pages and files of the academy are linked in Markdown for an origin: %s', (html, text, linked) => {
+  expect(htmlToMarkdown(html)).toBe(text)
+  expect(htmlToMarkdown(html, 'https://a.example')).toBe(linked)
 })

@@ -31,15 +31,18 @@ export function htmlToText(html: string): string {
   return writer.text()
 }
 
-/** Converts sanitized HTML to Markdown, for models and files. Does not escape text that looks like Markdown, so that prompts stay unchanged. */
-export function htmlToMarkdown(html: string): string {
+/**
+ * Converts sanitized HTML to Markdown, for models and files. Does not escape text that looks like Markdown, so that prompts stay unchanged.
+ * `origin` completes the URLs of pages and files; without it, pictures are their words, because the URLs of files expire.
+ */
+export function htmlToMarkdown(html: string, origin?: string): string {
   const writer = new TextWriter()
-  writeNodes(parseHtml(html), undefined, writer, writeMarkdown)
+  writeNodes(parseHtml(html), undefined, writer, (element, writeChildren) => writeMarkdown(element, writeChildren, writer, origin))
   return writer.text()
 }
 
 /** Writes an element with the marks of a syntax. Returns false for elements for which the syntax has none. */
-type WriteMarked = (element: HtmlElement, writeChildren: () => void, writer: TextWriter) => boolean
+type WriteMarked = (element: HtmlElement, writeChildren: () => void) => boolean
 
 function writeNodes(nodes: HtmlNode[], parent: HtmlElement | undefined, writer: TextWriter, writeMarked: WriteMarked): void {
   for (const node of nodes) {
@@ -51,7 +54,7 @@ function writeNodes(nodes: HtmlNode[], parent: HtmlElement | undefined, writer: 
 function write(element: HtmlElement, parent: HtmlElement | undefined, writer: TextWriter, writeMarked: WriteMarked): void {
   const { name, attributes, children } = element
   const writeChildren = () => writeNodes(children, element, writer, writeMarked)
-  if (writeMarked(element, writeChildren, writer)) return
+  if (writeMarked(element, writeChildren)) return
   switch (name) {
     case 'br':
       writer.hardBreak()
@@ -110,10 +113,17 @@ function writeInlineCode(code: string, writer: TextWriter): void {
   }
 }
 
-const writeMarkdown: WriteMarked = (element, writeChildren, writer) => {
+/** Returns the URL that Markdown shows of a link or picture; undefined without one. */
+function urlOf({ name, attributes }: HtmlElement, origin: string | undefined): string | undefined {
+  const url = (name === 'a' && attributes.get('href')) || (name === 'img' && origin !== undefined && attributes.get('src')) || ''
+  if (origin !== undefined && url.startsWith('/')) return origin + url
+  return /^https?:/.test(url) ? url : undefined
+}
+
+function writeMarkdown(element: HtmlElement, writeChildren: () => void, writer: TextWriter, origin: string | undefined): boolean {
   const { name, attributes } = element
   const emphasis = EMPHASIS[name]
-  const href = name === 'a' ? (attributes.get('href') ?? '') : ''
+  const url = urlOf(element, origin)
   if (/^h[1-6]$/.test(name)) {
     writer.breakLine(2)
     writer.inline(`${'#'.repeat(Number(name[1]))} `)
@@ -123,12 +133,18 @@ const writeMarkdown: WriteMarked = (element, writeChildren, writer) => {
     writer.breakLine(2)
     writer.verbatim(fenced(textOfNode(element)))
     writer.breakLine(2)
+  } else if (name === 'blockquote') writer.quote(writeChildren)
+  else if (name === 'hr') {
+    writer.breakLine(2)
+    writer.inline('---')
+    writer.breakLine(2)
   } else if (name === 'code') writeInlineCode(textOfNode(element), writer)
   else if (emphasis !== undefined) writer.emphasis(emphasis, writeChildren)
-  else if (/^https?:/.test(href)) {
+  else if (url !== undefined && name === 'img') writer.inline(`![${attributes.get('alt') ?? ''}](${url})`)
+  else if (url !== undefined) {
     writer.inline('[')
     writeChildren()
-    writer.inline(`](${href})`)
+    writer.inline(`](${url})`)
   } else return false
   return true
 }

@@ -29,7 +29,7 @@ export function splitSections(html: string): { intro: string; sections: PromptSe
   const sections = headedSections.map((section) => {
     const key = uniqueKey(section.title ?? '', keys)
     keys.add(key)
-    return { title: section.title, key, html: htmlOf(section), copyHtml: blocksOf(htmlOf(section)) }
+    return { title: section.title, key, html: htmlOf(section), copyHtml: blocksOf(htmlOf(section)).join('') }
   })
   return { intro: htmlOf(lead).trim(), sections }
 }
@@ -66,8 +66,8 @@ function splitAtHeadings(html: string): [Section, ...Section[]] {
   ]
 }
 
-/** Returns the code blocks of HTML without the sentences around them; '' when it has none. */
-export const blocksOf = (html: string): string => {
+/** Returns the code blocks of HTML without the sentences around them. */
+export const blocksOf = (html: string): string[] => {
   const found: HtmlElement[] = []
   const find = (nodes: ReturnType<typeof parseHtml>) => {
     for (const node of nodes) {
@@ -77,7 +77,7 @@ export const blocksOf = (html: string): string => {
     }
   }
   find(parseHtml(html))
-  return found.map(({ start, end }) => html.slice(start, end)).join('')
+  return found.map(({ start, end }) => html.slice(start, end))
 }
 
 /**

@@ -22,15 +22,22 @@ export class TextWriter {
     else if (this.out) this.space += `\n${this.indent}`
   }
 
-  /** Writes a list item: the marker, then the output of `content`, indented by the marker's width. */
-  item(mark: string, content: () => void): void {
+  /** Writes a list item: the marker, then the output of `content`, indented by the marker's width, or by `indent`. */
+  item(mark: string, content: () => void, indent = ' '.repeat(mark.length)): void {
     const outer = this.indent
     this.breakLine(1)
     this.mark = mark
-    this.indent = outer + ' '.repeat(mark.length)
+    this.indent = outer + indent
     content()
     this.indent = outer
     this.breakLine(1)
+  }
+
+  /** Writes the output of `content` as a quote of Markdown. */
+  quote(content: () => void): void {
+    this.breakLine(2)
+    this.item('> ', content, '> ')
+    this.breakLine(2)
   }
 
   /** Writes the output of `content` on one line, because a row of a table is a line. */
@@ -85,8 +92,9 @@ export class TextWriter {
 
   private append(text: string): void {
     const startsLine = this.out === '' || this.pendingBreaks > 0
-    if (this.pendingBreaks) this.space = '\n'.repeat(this.pendingBreaks)
     const margin = startsLine ? this.indent.slice(0, this.indent.length - this.mark.length) : ''
+    // an empty line inside of a quote has the quote's mark
+    if (this.pendingBreaks) this.space = this.pendingBreaks === 2 ? `\n${margin.trimEnd()}\n` : '\n'
     const added = margin + this.mark + this.withOpenMarks(text)
     const trimmed = added.trimEnd()
     this.out += this.space + trimmed

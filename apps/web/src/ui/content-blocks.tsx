@@ -1,14 +1,12 @@
 import { htmlToText } from '@academy/contract/html-to-text'
+import { blocksOf } from '@academy/contract/prompt-sections'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ContentHtml } from './content-html.tsx'
 import { CopyButton } from './copy-button.tsx'
 
 /** Returns the text of each code block of HTML, without the text around it. */
-export function codeBlocksOf(html: string): string[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return [...body.querySelectorAll('pre')].map((block) => htmlToText(block.outerHTML))
-}
+export const codeBlocksOf = (html: string): string[] => blocksOf(html).map(htmlToText)
 
 type CopyableBlocksProps = { html: string; className: string; label: string; subject: 'the content' | 'the code' }
 

@@ -91,6 +91,39 @@ test.each(['/welcome', '/free/brief'])('PROMPT-41 PUBLIC-07 a prompt without fie
   expect(body).not.toContain('\\{{')
 })
 
+test('PUBLIC-09 a free tutorial is also served as Markdown, with tables, its diagram and absolute URLs', async () => {
+  const table = '<table><tbody><tr><th>Day</th><th>Goal</th></tr><tr><td>Monday</td><td>a list</td></tr></tbody></table>'
+  const content = sampleContent({
+    description: { html: `<p>Read <em>this</em>.</p>${table}<p><img src="/api/files/1" alt="The board" /></p>` },
+    tools: null,
+    video: null,
+    transition: null,
+    'code-sample': null,
+    prompt: { html: '<pre><code>Write {{one_thing}} *now*.</code></pre>' },
+    diagram_url: '/api/files/2',
+    diagram_description: 'Two boxes.',
+    tips: [{ parent_html: 'Ask <b>twice</b>', children_html: '<blockquote>Why?</blockquote>' }],
+  })
+  const api = withTutorial({ free: true })
+  const load: RenderOptions['load'] = async (path) => (path.endsWith('/content') ? { data: content } : await api.load(path))
+  const page = await findPage('/free/brief.md')?.({ ...options, load })
+  expect(page).toMatchObject({ kind: 'text', type: 'text/markdown; charset=utf-8' })
+  expect(page?.kind === 'text' && page.text.split('\n\n')).toEqual([
+    '# Write the “brief” 🚀',
+    'One page that a tool can build from.',
+    'From session 1, “The idea”, of The Master Course.',
+    'Read *this*.',
+    'Day | Goal\nMonday | a list',
+    '![The board](https://academy.example/api/files/1)',
+    '![Two boxes.](https://academy.example/api/files/2)',
+    '## Prompt',
+    '```\nWrite {{one_thing}} *now*.\n```',
+    '## Pro tips',
+    '### Ask **twice**',
+    '> Why?\n',
+  ])
+})
+
 test('PUBLIC-07 the welcome page of a course without a free prompt has no card for it', async () => {
   const { body } = await welcomePage(null)
   expect(body.textContent).toContain('working software')

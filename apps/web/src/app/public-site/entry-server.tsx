@@ -17,9 +17,8 @@ import { drawPreviewPicture, tutorialPicture, tutorialPicturePath } from './prev
 import { loadContent, loadCourse, loadTranscript, loadTutorial } from './public-data.ts'
 import { renderCertificate } from './render-certificate.tsx'
 import { appPage, markup, type Render, type RenderedPage, type RenderOptions, renderPublic, scriptOf, site } from './rendered-page.tsx'
-import { llmsText, sitemap } from './site-texts.ts'
+import { llmsText, sitemap, tutorialText } from './site-texts.ts'
 import { tutorialData, welcomeData } from './structured-data.ts'
-import { tutorialMarkdown } from './tutorial-markdown.ts'
 import { WelcomePage } from './welcome-page.tsx'
 import { welcomeTexts } from './welcome-texts.ts'
 
@@ -95,7 +94,7 @@ const renderMarkdown: Render = async ({ tutorialId = '' }, options) => {
     kind: 'text',
     status: 200,
     type: 'text/markdown; charset=utf-8',
-    text: `${tutorialMarkdown(tutorial, content, options.origin)}\n`,
+    text: tutorialText(tutorial, content, options.origin),
   }
 }
 

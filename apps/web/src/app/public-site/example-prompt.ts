@@ -1,5 +1,6 @@
 import type { PublicCourse, TutorialContent } from '@academy/contract'
 import { isEmptyHtml } from '@academy/contract/html-to-text'
+import { blocksOf } from '@academy/contract/prompt-sections'
 import { freeTutorials } from '../../features/courses/course-outline.ts'
 
 /** A prompt of a free tutorial. */
@@ -20,9 +21,9 @@ export async function findExamplePrompt(
   for (const { id, name } of freeTutorials(sessions).slice(0, MAX_TUTORIALS)) {
     const html = (await loadContent(id))?.prompt?.html
     if (!html || isEmptyHtml(html)) continue
-    const blocks = html.match(/<pre\b[\s\S]*?<\/pre>/gi) ?? [html]
-    const prompt = { html: blocks[0], tutorial: { id, name } }
-    if (blocks.length === 1) return prompt
+    const blocks = blocksOf(html)
+    const prompt = { html: blocks[0] ?? html, tutorial: { id, name } }
+    if (blocks.length < 2) return prompt
     firstOfSeveral ??= prompt
   }
   return firstOfSeveral

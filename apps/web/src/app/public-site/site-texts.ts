@@ -1,4 +1,5 @@
-import type { PublicCourse } from '@academy/contract'
+import type { PublicCourse, PublicTutorial, TutorialContent } from '@academy/contract'
+import { tutorialMarkdown } from '@academy/contract/tutorial-markdown'
 import { freeTutorials } from '../../features/courses/course-outline.ts'
 import { publicPaths } from '../../public-paths.ts'
 import { welcomeTexts } from './welcome-texts.ts'
@@ -28,4 +29,10 @@ export function llmsText(course: PublicCourse, { name, origin }: { name: string;
       `- [Reference of the API](${origin}/docs/), also as [OpenAPI](${origin}/openapi.json)`,
     ].join('\n'),
   ].join('\n\n')
+}
+
+/** Returns a free tutorial as Markdown. `origin` makes the URLs of files absolute; without one they are paths. */
+export function tutorialText({ name, description, course, session }: PublicTutorial, content: TutorialContent, origin: string): string {
+  const source = `From session ${session.number}, “${session.name}”, of ${course.name}.`
+  return `${tutorialMarkdown([`# ${name}`, ...(description ? [description] : []), source], content, origin)}\n`
 }

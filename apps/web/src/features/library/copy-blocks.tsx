@@ -68,7 +68,7 @@ export function CopyBlocks({ html, kind, resourceId }: CopyBlocksProps) {
 
 /** Returns whether a section is only code in a programming language. A code block that is marked as plain text is a prompt. */
 function isAllCode({ html }: PromptSection): boolean {
-  const code = blocksOf(html)
+  const code = blocksOf(html).join('')
   const hasOnlyBlocks = code.replaceAll(/\s/g, '') === html.replaceAll(/\s/g, '')
   return code !== '' && hasOnlyBlocks && !/<pre\b[^>]*data-language="(?:text|plain)/.test(code)
 }
