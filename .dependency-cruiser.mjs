@@ -93,6 +93,12 @@ export default {
       to: { path: '^(apps|packages)/', pathNot: '^packages/(contract|catalog)/' },
     },
     {
+      name: 'settings-import-only-catalog-and-contract',
+      severity: 'error',
+      from: { path: '^packages/settings/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(settings|catalog|contract)/' },
+    },
+    {
       name: 'client-imports-only-contract',
       severity: 'error',
       from: { path: '^packages/client/', pathNot: '(/testing/|\\.test\\.ts$)' },

@@ -14,8 +14,8 @@ export default defineConfig({
     },
   },
   ssr: {
-    // Workspace packages are TypeScript sources. drizzle-orm is hundreds of small modules below one huge package.json, which
+    // Workspace packages are TypeScript sources, and only one of them depends on proxy-addr. drizzle-orm is hundreds of small modules below one huge package.json, which
     // Node reads again for each of them: bundled into one file, the API starts in half the time. All other packages stay external.
-    noExternal: [/^@academy\//, /^@vibe-coding-academy\//, /^drizzle-orm(\/|$)/],
+    noExternal: [/^@academy\//, /^@vibe-coding-academy\//, /^drizzle-orm(\/|$)/, /^(@fastify\/(proxy-addr|forwarded)|ipaddr\.js)$/],
   },
 })

@@ -8,6 +8,6 @@ export default defineConfig({
     // In one folder, because the default of WEB_FOLDER is beside it.
     rolldownOptions: { output: { chunkFileNames: '[name].js' } },
   },
-  // Workspace packages are TypeScript sources; everything else stays outside.
-  ssr: { noExternal: [/^@academy\//] },
+  // Workspace packages are TypeScript sources, and only one of them depends on proxy-addr. Everything else stays outside.
+  ssr: { noExternal: [/^@academy\//, /^(@fastify\/(proxy-addr|forwarded)|ipaddr\.js)$/] },
 })

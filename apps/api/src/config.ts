@@ -1,133 +1,14 @@
-import { MASTER_COURSE_ID, PRICE_KEYS, type PriceKey } from '@academy/catalog'
-import { emailAddress } from '@academy/contract/text'
+import { PRICE_KEYS, type PriceKey } from '@academy/catalog'
+import { priceVariable, schemasOf } from '@academy/settings'
+import { configError, withoutEmpty } from '@academy/settings/config-error'
+import { withDatabaseCa } from '@academy/settings/database-tls'
 import { z } from 'zod'
-import { configError, withoutEmpty } from './config-error.ts'
-import {
-  contacts,
-  databaseCa,
-  databaseUrl,
-  httpUrl,
-  invitation,
-  legalPage,
-  notionPageId,
-  notionToken,
-  priceVariable,
-  priceVariables,
-  SECRET_WITHOUT_SPACES,
-  serviceRoleKey,
-  serviceUrl,
-  stripeBaseUrl,
-  stripeSecretKey,
-  stripeWebhookSecret,
-  supabaseUrl,
-  trustProxy,
-  webOrigin,
-  wholeNumber,
-  yesOrNo,
-} from './config-values.ts'
-import { withDatabaseCa } from './database-tls.ts'
-
-export { isDatabaseUrl } from './config-values.ts'
 
 /** The time, in milliseconds, that running requests get to finish after a signal and DRAIN_SECONDS. */
 export const GRACE_MS = 10_000
 
 const environment = z
-  .object({
-    HOST: z.string().default('127.0.0.1'),
-    PORT: wholeNumber(0, 65535).default(3001),
-    DATABASE_URL: databaseUrl,
-    DATABASE_DIRECT_URL: databaseUrl.optional(),
-    DATABASE_CA: databaseCa.optional(),
-    DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
-    WEB_ORIGIN: webOrigin,
-    SUPABASE_URL: supabaseUrl,
-    SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
-    SUPABASE_JWT_SECRET: z
-      .string()
-      .min(
-        32,
-        'is shorter than 32 characters. Copy the JWT secret of the Supabase project, or leave it out for projects with signing keys.',
-      )
-      .optional(),
-    SUPABASE_JWT_ISSUER: z.string().optional(),
-    SUPABASE_JWT_AUDIENCE: z.string().default('authenticated'),
-    SUPABASE_JWT_CLOCK_TOLERANCE_SECONDS: wholeNumber(0, 300).default(5),
-    SUPABASE_JWKS_COOLDOWN_SECONDS: wholeNumber(0, 60).default(2),
-    NOTION_TOKEN: notionToken.optional(),
-    NOTION_ROOT_PAGE_ID: notionPageId.optional(),
-    NOTION_BASE_URL: serviceUrl('the address of the Notion API').default('https://api.notion.com'),
-    NOTION_WEBHOOK_TOKEN: z
-      .string()
-      .regex(SECRET_WITHOUT_SPACES, 'must not contain spaces.')
-      .min(10, 'is too short for a verification token. Copy the whole token.')
-      .optional(),
-    NOTION_REQUESTS_PER_SECOND: wholeNumber(1, 1_000).default(3),
-    CONTENT_SYNC_SECONDS: wholeNumber(1, 86_400).default(300),
-    PUBLIC_API_URL: serviceUrl('the address at which browsers reach the API').optional(),
-    FILE_SIGNING_KEY: z.string().min(32, 'must have at least 32 characters.').optional(),
-    STRIPE_SECRET_KEY: stripeSecretKey.optional(),
-    STRIPE_WEBHOOK_SECRET: stripeWebhookSecret.optional(),
-    STRIPE_BASE_URL: stripeBaseUrl,
-    STRIPE_AUTOMATIC_TAX: yesOrNo.default(false),
-    STRIPE_TAX_IDS: yesOrNo.default(true),
-    STRIPE_INVOICES: yesOrNo.default(true),
-    STRIPE_END_REFUNDED_STUDIO: yesOrNo.default(false),
-    VITE_TERMS_URL: legalPage('the address of your terms').optional(),
-    VITE_PRIVACY_URL: legalPage('the address of your privacy policy').optional(),
-    VITE_IMPRINT_URL: legalPage('the address of your imprint').optional(),
-    VITE_WITHDRAWAL_URL: legalPage('the address of your information on the right of withdrawal').optional(),
-    ...priceVariables,
-    RECONCILE_SECONDS: wholeNumber(1, 86_400).default(300),
-    SMTP_HOST: z.string().regex(SECRET_WITHOUT_SPACES, 'is not the name of a mail server, such as smtp.example.com.').optional(),
-    SMTP_PORT: wholeNumber(1, 65535).default(587),
-    SMTP_USER: z.string().optional(),
-    SMTP_PASS: z.string().optional(),
-    SMTP_FROM: z
-      .string()
-      .regex(/^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/, 'is not an email address. Set it to an address of your domain.')
-      .optional(),
-    VITE_ACADEMY_NAME: z.string().default('Vibe Coding Academy'),
-    ADMIN_EMAIL: emailAddress('is not an email address. Set it to the address of the administrator, or leave it out.').optional(),
-    ADMIN_ACCOUNT_ID: z
-      .guid('is not an account id. Run `npx -y pnpm@10 academy admin:appoint <email>`, which prints it, or leave it out.')
-      .optional(),
-    MASTER_COURSE_ID: z
-      .string()
-      .regex(/^[A-Za-z0-9_-]{1,100}$/, 'may have only letters, digits, - and _.')
-      .default(MASTER_COURSE_ID),
-    SLACK_STANDARD_URL: invitation.optional(),
-    SLACK_PREMIUM_URL: invitation.optional(),
-    SECURITY_CONTACT: contacts,
-    SECURITY_POLICY_URL: httpUrl('the address of the page that says how to report security problems').optional(),
-    SECURITY_LANGUAGES: z
-      .string()
-      .regex(/^[A-Za-z-]{2,35}(\s*,\s*[A-Za-z-]{2,35})*$/, 'must be language tags separated by commas, such as en, de.')
-      .default('en'),
-    TRUST_PROXY: trustProxy,
-    GEO_COUNTRY_HEADER: z
-      .string()
-      .regex(/^[A-Za-z0-9-]{1,100}$/, 'is not the name of a header, such as CF-IPCountry.')
-      .optional(),
-    GEO_DATABASE: z.string().optional(),
-    LOG_LEVEL: z
-      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-        error: 'must be one of fatal, error, warn, info, debug, trace, silent.',
-      })
-      .default('info'),
-    METRICS_TOKEN: z
-      .string()
-      .regex(SECRET_WITHOUT_SPACES, 'must not contain spaces.')
-      .min(16, 'must have at least 16 characters.')
-      .optional(),
-    RATE_LIMIT_PUBLIC_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
-    RATE_LIMIT_ACCOUNT_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
-    RATE_LIMIT_SIGN_UP_PER_MINUTE: wholeNumber(1, 1_000_000).default(20),
-    REQUEST_TIMEOUT_SECONDS: wholeNumber(1, 600).default(15),
-    DRAIN_SECONDS: wholeNumber(0, 300).default(0),
-    MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 60_000).default(500),
-    MAX_RSS_MB: wholeNumber(0, 1_000_000).default(0),
-  })
+  .object(schemasOf('api'))
   .refine((env) => (env.NOTION_TOKEN === undefined) === (env.NOTION_ROOT_PAGE_ID === undefined), {
     path: ['NOTION_ROOT_PAGE_ID'],
     error: 'and NOTION_TOKEN belong together. Set both, or neither to keep the content as it is.',
@@ -152,20 +33,6 @@ const environment = z
     path: ['STRIPE_WEBHOOK_SECRET'],
     error: 'and STRIPE_SECRET_KEY belong together: what is paid would not be unlocked. Set both, or neither to sell nothing.',
   })
-
-/** Returns the default of a schema, also inside optional parts and transformations. */
-function defaultOf({ _zod: { def } }: z.core.$ZodType): unknown {
-  if ('defaultValue' in def) return def.defaultValue
-  const inner = 'innerType' in def ? def.innerType : 'in' in def ? def.in : undefined
-  return inner === undefined ? undefined : defaultOf(inner as z.core.$ZodType)
-}
-
-/** Lists every variable that the API reads, with its default. */
-export function listSettings(): { name: string; isRequired: boolean; byDefault: string }[] {
-  return Object.entries(environment.shape).map(([name, schema]) => {
-    return { name, isRequired: !schema.safeParse(undefined).success, byDefault: String(defaultOf(schema) ?? '') }
-  })
-}
 
 /** The API's settings, validated once at start. */
 export type Config = Readonly<ReturnType<typeof configFrom>>

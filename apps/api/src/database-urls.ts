@@ -1,15 +1,10 @@
+import { schemasOf } from '@academy/settings'
+import { configError, withoutEmpty } from '@academy/settings/config-error'
+import { withDatabaseCa } from '@academy/settings/database-tls'
 import { z } from 'zod'
 import type { Config } from './config.ts'
-import { configError, withoutEmpty } from './config-error.ts'
-import { databaseCa, databaseUrl } from './config-values.ts'
-import { withDatabaseCa } from './database-tls.ts'
 
-const databaseUrls = z.object({
-  DATABASE_URL: databaseUrl,
-  DATABASE_DIRECT_URL: databaseUrl.optional(),
-  DATABASE_OWNER_URL: databaseUrl.optional(),
-  DATABASE_CA: databaseCa.optional(),
-})
+const databaseUrls = z.object(schemasOf('commands'))
 
 /** The URLs of one database: of the API, and of the owner, who changes the tables. */
 type DatabaseUrls = Readonly<Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'isTransactionPooled'>> & {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from '@academy/settings/config-error'
 import { grantToApiRole, limitStatementsOfRole, revokeFromSupabaseRoles, roleOfUrl } from './database/api-role.ts'
 import { applyMigrations, tablesOfMigrations } from './database/apply-migrations.ts'
 import { checkConnection, requireSessions } from './database/check-connection.ts'

@@ -17,7 +17,7 @@ type Found = { pattern: string; flags: string; where: string }
 const OF_SETTINGS = {
   pattern: '\\/+$',
   files: [
-    'apps/api/src/config-values.ts',
+    'packages/settings/src/values.ts',
     ...['page-settings', 'web-server', 'security-headers'].map((name) => `apps/web-server/src/${name}.ts`),
   ],
 }
@@ -31,10 +31,12 @@ function expressionsIn(node: unknown, where: string): Found[] {
   return [...(regex ? [{ ...regex, where }] : []), ...Object.values(node).flatMap((child) => expressionsIn(child, where))]
 }
 
-/** Returns the regular expressions of all code that may match input from outside: the API, the contract, the catalog and the web server. */
+/** Returns the regular expressions of all code that may match input from outside: the API, the contract, the catalog, the settings and the web server. */
 async function allExpressions(): Promise<Found[]> {
   const found: Found[] = []
-  for await (const file of glob('{apps/api,apps/web-server,packages/contract,packages/catalog}/src/**/*.ts', { cwd: root })) {
+  for await (const file of glob('{apps/api,apps/web-server,packages/contract,packages/catalog,packages/settings}/src/**/*.ts', {
+    cwd: root,
+  })) {
     if (/\.test\.ts$|\/testing\//.test(file)) continue
     found.push(...expressionsIn(parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'ts' }), file))
   }

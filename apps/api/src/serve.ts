@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ConfigError } from '@academy/settings/config-error'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { type Config, GRACE_MS, readConfig } from './config.ts'
-import { ConfigError } from './config-error.ts'
 import { checkConnection } from './database/check-connection.ts'
 import { StandbyDatabase, UnusableDatabase } from './database/supported-versions.ts'
 

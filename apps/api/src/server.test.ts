@@ -90,7 +90,7 @@ test.each(['src/server.ts', 'src/migrate.ts', '../web-server/src/server.ts'])(
 test('names missing variables and exits', async () => {
   const { exit, output } = run({ PORT: '0' })
   expect(await exit).toBe(1)
-  expect(output.err).toMatch(/^The API cannot start.*\n {2}DATABASE_URL is missing/)
+  expect(output.err).toMatch(/^The API cannot start.*\n {2}WEB_ORIGIN is missing.*\n {2}DATABASE_URL is missing/)
   expect(output.err).not.toMatch(/^\s+at /m)
 })
 

@@ -1,5 +1,6 @@
+import { ConfigError } from '@academy/settings/config-error'
 import closeWithGrace from 'close-with-grace'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { startWebServer } from './web-server.ts'
 
 /** How long running requests may take after a signal, in milliseconds. */

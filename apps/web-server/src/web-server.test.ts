@@ -209,7 +209,7 @@ test('closing waits for running responses, not for idle connections', async () =
 
 test('reports every invalid variable of the environment', () => {
   expect(() => readConfig({ PORT: 'x', AUTH_UPSTREAM: 'auth' })).toThrow(
-    /PORT must be a port[\s\S]*API_UPSTREAM is missing[\s\S]*AUTH_UPSTREAM is not/,
+    /PORT must be a whole number[\s\S]*API_UPSTREAM is missing[\s\S]*AUTH_UPSTREAM is not/,
   )
   const config = readConfig({ API_UPSTREAM: 'http://api:3001', VITE_ACADEMY_NAME: 'Ours', VITE_GEO_URL: ' ', HOME: '/root' })
   expect(config).toMatchObject({

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import type { ApiErrorBody } from '@academy/contract'
 import { hasSeveralHosts, SEVERAL_HOSTS } from '@academy/contract/host-header'
+import type { TrustProxy } from '@academy/settings/values'
 import proxy from '@fastify/http-proxy'
 import files from '@fastify/static'
 import Fastify, {
@@ -14,7 +15,7 @@ import Fastify, {
   type RawServerBase,
   type RouteGenericInterface,
 } from 'fastify'
-import { requireBuild, type TrustProxy } from './config.ts'
+import { requireBuild } from './config.ts'
 import { forwardedHeaders, networkOf, withoutConnectionHeaders } from './forwarded-headers.ts'
 import { type Limits, limitsFor } from './limits.ts'
 import { MAIL_TEMPLATES_PATH, mailTemplates } from './mail-templates.ts'

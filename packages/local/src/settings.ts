@@ -1,5 +1,5 @@
-import { databaseTls } from '@academy/api/database-tls'
 import { CommandError, type DatabaseSettings, dataFolderOf, type Environment, ownerUrlOf, readDatabaseSettings } from '@academy/operator'
+import { databaseTls } from '@academy/settings/database-tls'
 import { z } from 'zod'
 
 /** The port of each part. All of them listen on this machine only. */

@@ -7,7 +7,9 @@ import { backupHelp, readBackupSettings, runBackup, runRestore } from './backups
 import { CommandError } from './command-error.ts'
 import { runContentCheck } from './content-check/run-content-check.ts'
 import { notionHelp, readPushSettings, runContentPush } from './content-push/run-content-push.ts'
+import { envFile, newDeployment, roleKeys } from './deployment/env-file.ts'
 import { writeServices } from './deployment/services.ts'
+import { settingsFiles } from './deployment/settings-files.ts'
 import { DOCTOR_HELP, readDoctorOptions, runDoctor } from './doctor/run-doctor.ts'
 import type { Environment } from './environment.ts'
 import { grantHelp, readGrantCommand, runGrant } from './grants/run-grant.ts'
@@ -15,7 +17,6 @@ import { lockHelp, readLockCommand, runLock } from './privacy/run-lock.ts'
 import { privacyHelp, readPrivacyCommand, runPrivacy } from './privacy/run-privacy.ts'
 import { projectRoot } from './project-root.ts'
 import { parseOptions, requireEncrypted, usageError } from './read-command.ts'
-import { envFile, newDeployment, roleKeys } from './settings-guide/env-file.ts'
 import { readSetupSettings, runStripeSetup, STRIPE_SETUP_HELP } from './stripe-setup/run-stripe-setup.ts'
 
 /** A command of the operator's command line. */
@@ -118,10 +119,10 @@ export const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     help: ENV_KEYS_HELP,
     run: (_, env) => printKeys(env),
   },
-  'env:example': {
-    summary: 'writes .env.example again, after a setting was added',
-    help: '\n  npx -y pnpm@10 academy env:example',
-    run: () => writeFile(path.join(projectRoot, '.env.example'), envFile()),
+  'env:generate': {
+    summary: 'writes .env.example, docker-compose.yml and the tables of the READMEs again, after a setting changed',
+    help: '\n  npx -y pnpm@10 academy env:generate',
+    run: () => Promise.all(Object.entries(settingsFiles()).map(([file, text]) => writeFile(path.join(projectRoot, file), text))),
   },
   'admin:appoint': {
     summary: "binds the administrator's rights to the account of an email address",

@@ -1,5 +1,5 @@
-import { isDatabaseUrl } from '@academy/api/config'
-import { isCertificate, tlsProblemOf, withDatabaseCa } from '@academy/api/database-tls'
+import { isCertificate, tlsProblemOf, withDatabaseCa } from '@academy/settings/database-tls'
+import { isDatabaseUrl } from '@academy/settings/values'
 import { CommandError } from './command-error.ts'
 import type { Environment } from './environment.ts'
 

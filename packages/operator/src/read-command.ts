@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from '@academy/api/config'
-import { ConfigError } from '@academy/api/config-error'
 import { isPlainTextUrl } from '@academy/contract/local-hosts'
+import { ConfigError } from '@academy/settings/config-error'
 import { CommandError } from './command-error.ts'
 import { readDatabaseSettings } from './database-settings.ts'
 import type { Environment } from './environment.ts'

@@ -1,6 +1,6 @@
+import { databaseTls } from '@academy/settings/database-tls'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { databaseTls } from '../database-tls.ts'
 
 export type Sql = postgres.Sql
 export type Db = PostgresJsDatabase

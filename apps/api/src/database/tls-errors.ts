@@ -1,4 +1,4 @@
-import { databaseTls } from '../database-tls.ts'
+import { databaseTls } from '@academy/settings/database-tls'
 import { UnusableDatabase } from './supported-versions.ts'
 
 /** Node's codes for certificates that it does not accept. */

@@ -1,29 +1,16 @@
-import { GRACE_MS, listSettings } from '@academy/api/config'
+import { GRACE_MS } from '@academy/api/config'
 import { migrate } from '@academy/api/migrate'
-import { WEB_SERVER_SETTINGS } from '@academy/web-server/config'
+import { allSettings, settingsOf } from '@academy/settings'
 import { mailTemplateSettings } from '@academy/web-server/mail-templates'
 import postgres from 'postgres'
 import { expect, inject, test } from 'vitest'
-import { newDeployment } from '../settings-guide/env-file.ts'
-import { allSettings } from '../settings-guide/settings-guide.ts'
+import { newDeployment } from './env-file.ts'
 import { interpolate, parseCompose, readComposeText } from './read-compose.ts'
 
 const text = readComposeText()
 const compose = parseCompose(text)
 const { services } = compose
 const environmentOf = (name: string) => services[name]?.environment ?? {}
-const webAppSettings = allSettings().flatMap(({ name, readers }) => (readers.includes('web app') ? [name] : []))
-
-test('passes all settings to the API and the web server', () => {
-  expect(Object.keys(environmentOf('api')).sort()).toEqual(
-    listSettings()
-      .map(({ name }) => name)
-      .sort(),
-  )
-  // the image has the builds in these folders
-  const expected = [...WEB_SERVER_SETTINGS, ...webAppSettings].filter((name) => !name.endsWith('_FOLDER'))
-  expect(Object.keys(environmentOf('web')).sort()).toEqual(expected.sort())
-})
 
 test('reads only variables that the guide describes', () => {
   const documented = new Set(allSettings().map(({ name }) => name))
@@ -32,8 +19,8 @@ test('reads only variables that the guide describes', () => {
     Object.keys(environment).filter((name) => environment[name] === null),
   )
   expect([...read, ...passed].filter((name) => !documented.has(name))).toEqual([])
-  const forComposeAlone = allSettings().flatMap(({ name, readers }) => (readers.includes('compose') ? [name] : []))
-  expect(forComposeAlone.filter((name) => name !== 'COMPOSE_PROFILES' && !read.includes(name))).toEqual([])
+  const unread = settingsOf('compose').filter(({ name }) => name !== 'COMPOSE_PROFILES' && !read.includes(name))
+  expect(unread).toEqual([])
 })
 
 test('a missing setting stops only its service, and hosted services need no local one', () => {

@@ -10,7 +10,7 @@ import { createApiRole, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'
 import { projectRoot } from '../project-root.ts'
-import { newDeployment } from '../settings-guide/env-file.ts'
+import { newDeployment } from './env-file.ts'
 import { serviceFiles } from './services.ts'
 
 const settings = (origin = 'https://academy.example.com') => newDeployment(origin, { isComposed: false })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { CommandError } from '../command-error.ts'
 import type { Environment } from '../environment.ts'
 import { projectRoot } from '../project-root.ts'
-import { publishedPort } from '../settings-guide/env-file.ts'
+import { publishedPort } from './env-file.ts'
 import { type ComposeService, interpolate, parseCompose, readComposeText } from './read-compose.ts'
 
 /** The folder with the files of the processes. Git ignores it, because it contains secrets. */

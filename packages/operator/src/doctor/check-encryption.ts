@@ -1,5 +1,5 @@
-import { isDatabaseUrl } from '@academy/api/config'
-import { databaseTls, tlsProblemOf, withDatabaseCa } from '@academy/api/database-tls'
+import { databaseTls, tlsProblemOf, withDatabaseCa } from '@academy/settings/database-tls'
+import { isDatabaseUrl } from '@academy/settings/values'
 import type { Environment } from '../environment.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
 

@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { envFile, newDeployment } from '../settings-guide/env-file.ts'
+import { envFile, newDeployment } from '../deployment/env-file.ts'
 import { checkEnvFile } from './check-env-file.ts'
 import { runDoctor } from './run-doctor.ts'
 

@@ -1,5 +1,5 @@
 import type { Config } from '@academy/api/config'
-import { stripeMode } from '../settings-guide/setting.ts'
+import { stripeMode } from '@academy/settings'
 import { type Finding, note, ok, problem } from './finding.ts'
 
 type StripeSettings = NonNullable<Config['stripe']>

@@ -1,5 +1,5 @@
+import { allSettings } from '@academy/settings'
 import { expect, test } from 'vitest'
-import { allSettings } from '../settings-guide/settings-guide.ts'
 import { checkSettings } from './check-settings.ts'
 import { printSettings } from './print-settings.ts'
 import { readDoctorOptions, runChecks, runDoctor } from './run-doctor.ts'
@@ -54,9 +54,9 @@ test('prints the checks, and the settings as a summary with the missing ones; --
     `Settings with a value: 7 of ${allSettings().length}. \`npx -y pnpm@10 academy doctor --settings\` lists all of them.`,
     '  Required and missing: DATABASE_URL',
     '',
-    expect.stringMatching(/^ {2}✗ Settings: DATABASE_URL is missing\. Set it to /),
-    '      effect: the API does not start',
     expect.stringMatching(/^ {2}✗ Settings: WEB_ORIGIN is not a web address\. /),
+    '      effect: the API does not start',
+    expect.stringMatching(/^ {2}✗ Settings: DATABASE_URL is missing\. Set it to /),
     '      effect: the API does not start',
     '',
     '  2 problems.',

@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '@academy/api/config'
-import { ConfigError } from '@academy/api/config-error'
+import { ConfigError } from '@academy/settings/config-error'
 import { plainTextSettings, publishedSecrets } from '@academy/web-server/config'
 import { isComposed } from '../environment.ts'
 import { checkEncryption } from './check-encryption.ts'

@@ -10,8 +10,8 @@ import {
   suggestedFix,
 } from '@academy/api/stripe-account'
 import { PRICES } from '@academy/catalog'
+import { stripeMode } from '@academy/settings'
 import Stripe from 'stripe'
-import { stripeMode } from '../settings-guide/setting.ts'
 import { listEndpoints, missingTypes } from '../stripe-setup/ensure-webhook.ts'
 import { checkSeller } from './check-seller.ts'
 import { describeError, type Finding, note, ok, problem, TIMEOUT_MS } from './finding.ts'

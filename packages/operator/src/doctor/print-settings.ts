@@ -1,5 +1,4 @@
-import type { Setting } from '../settings-guide/setting.ts'
-import { allSettings, defaultOf, isRequired, SETTINGS_GUIDE } from '../settings-guide/settings-guide.ts'
+import { allSettings, defaultOf, isRequired, SECTIONS, type Setting } from '@academy/settings'
 
 type Environment = Record<string, string | undefined>
 
@@ -20,10 +19,10 @@ function stateOf(setting: Setting, given: string | undefined): string {
 
 /** Prints each setting with its purpose and state, and for missing ones the behavior without them and where to find a value. */
 export function printSettings(env: Environment, say: (line: string) => void): void {
-  for (const { title, about, settings } of SETTINGS_GUIDE) {
+  for (const { title, about, settings } of SECTIONS) {
     say(`\n  ${title}`)
     if (about) say(`  ${about}`)
-    for (const setting of settings) {
+    for (const setting of Object.values<Setting>(settings)) {
       const given = givenIn(env, setting)
       say(`    ${setting.name} (${stateOf(setting, given)}): ${setting.purpose}`)
       if (given === undefined) say(`        if unset: ${setting.ifUnset}; value: ${setting.value}`)

@@ -8,7 +8,7 @@ import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { appointAdmin, readAppointCommand } from '../administrator/appoint-admin.ts'
-import { roleKey } from '../settings-guide/env-file.ts'
+import { roleKey } from '../deployment/env-file.ts'
 import { startHealthyAcademy } from '../testing/start-healthy-academy.ts'
 import { readDoctorOptions, runChecks, runDoctor } from './run-doctor.ts'
 

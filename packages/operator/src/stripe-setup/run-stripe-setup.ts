@@ -1,9 +1,9 @@
 import { openStripe, STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
+import { stripeMode } from '@academy/settings'
 import Stripe from 'stripe'
 import { CommandError } from '../command-error.ts'
 import type { Environment } from '../environment.ts'
 import { parseOptions, requireEncrypted, usageError } from '../read-command.ts'
-import { stripeMode } from '../settings-guide/setting.ts'
 import { type SetupOptions, setUpStripe } from './set-up-stripe.ts'
 
 type SetupSettings = SetupOptions & { secretKey: string; baseUrl: string }

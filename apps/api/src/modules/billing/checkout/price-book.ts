@@ -1,8 +1,8 @@
 import { OFFERS, type OfferPrice, PRICE_KEYS, PRICES, type PriceKey } from '@academy/catalog'
+import { priceVariable } from '@academy/settings'
 import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
-import { priceVariable } from '../../../config-values.ts'
 import { LoadingCache } from '../../../loading-cache.ts'
 import { undefinedIfMissing } from '../sync/stripe-objects.ts'
 

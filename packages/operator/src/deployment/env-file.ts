@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { defaultOf, isRequired, SETTINGS_GUIDE } from './settings-guide.ts'
+import { defaultOf, isRequired, SECTIONS, type Setting } from '@academy/settings'
 
-const HEAD = `# All settings of the academy, generated from packages/operator/src/settings-guide by "env:example".
+const HEAD = `# All settings of the academy, generated from packages/settings by "npx -y pnpm@10 academy env:generate".
 # Copy this file to .env, or let "npx -y pnpm@10 academy env:new" write one with new secrets. An empty value counts as not set.
 # Docker Compose and the academy's commands read $, #, \\, backticks and double quotes differently. Put a value with one of
 # them into single quotes: NAME='pa$#word'. It cannot contain a single quote then.
@@ -10,10 +10,10 @@ const HEAD = `# All settings of the academy, generated from packages/operator/sr
 
 /** Renders an environment file with the descriptions of all settings, and sets those in `values`. */
 export function envFile(values: Readonly<Record<string, string>> = {}): string {
-  const sections = SETTINGS_GUIDE.map(({ title, about, settings }) => {
-    const lines = settings.map((setting) => {
+  const sections = SECTIONS.map(({ title, about, settings }) => {
+    const lines = Object.values<Setting>(settings).map((setting) => {
       const { name, purpose, ifUnset, value, example } = setting
-      const commentMark = values[name] !== undefined || (isRequired(setting) && name !== 'API_UPSTREAM') ? '' : '#'
+      const commentMark = values[name] !== undefined || (isRequired(setting) && setting.readers.includes('api')) ? '' : '#'
       const line = `${commentMark}${name}=${values[name] ?? (defaultOf(setting) || example || '')}`
       return `# ${purpose[0]?.toUpperCase()}${purpose.slice(1)}.\n#   If unset: ${ifUnset}. Value: ${value}.\n${line}\n`
     })

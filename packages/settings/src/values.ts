@@ -1,10 +1,11 @@
-import { PRICE_KEYS, type PriceKey } from '@academy/catalog'
 import { isPlainTextUrl } from '@academy/contract/local-hosts'
 import { compile } from '@fastify/proxy-addr'
 import { z } from 'zod'
 import { isCertificate, tlsProblemOf } from './database-tls.ts'
 
 export const SECRET_WITHOUT_SPACES = /^\S+$/
+
+export const withoutSpaces = z.string().regex(SECRET_WITHOUT_SPACES, 'must not contain spaces.')
 
 /** A required variable. `what` completes the sentence "Set it to …". */
 const required = (what: string) => z.string({ error: `is missing. Set it to ${what}.` }).trim()
@@ -15,6 +16,8 @@ export const wholeNumber = (low: number, high: number) =>
     .int(`must be a whole number from ${low} to ${high}.`)
     .min(low, `must be at least ${low}.`)
     .max(high, `must be at most ${high}.`)
+
+export const port = wholeNumber(0, 65535)
 
 export const httpUrl = (what: string) =>
   required(what)
@@ -70,7 +73,8 @@ export const databaseCa = z
   .trim()
   .refine(isCertificate, 'is not a certificate in PEM. Write its lines behind each other, with \\n between them, or name a file with it.')
 
-const roleOf = (jwt: string): unknown => {
+/** Returns the role that a Supabase key of the older kind (a JWT) has; undefined for other values. */
+export const roleOf = (jwt: string): unknown => {
   try {
     return JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).role
   } catch {
@@ -114,17 +118,11 @@ export const stripeBaseUrl = serviceUrl('the address of the Stripe API')
   .default('https://api.stripe.com')
   .refine((value) => URL.parse(value)?.origin === value, 'must have no path, query or capital letters.')
 
-const stripePriceId = z.string().regex(/^\w{5,255}$/, 'is not the id of a price at Stripe. Copy it from there: it starts with price_.')
+export const stripePriceId = z
+  .string()
+  .regex(/^\w{5,255}$/, 'is not the id of a price at Stripe. Copy it from there: it starts with price_.')
 
 export const yesOrNo = z.enum(['true', 'false'], { error: 'must be true or false.' }).transform((value) => value === 'true')
-
-/** Returns the variable for the id of a price: STRIPE_PRICE_MASTER_COURSE_EUR for `master_course_eur`. */
-export const priceVariable = (key: PriceKey) => `STRIPE_PRICE_${key.toUpperCase()}` as `STRIPE_PRICE_${Uppercase<PriceKey>}`
-
-export const priceVariables = Object.fromEntries(PRICE_KEYS.map((key) => [priceVariable(key), stripePriceId.optional()])) as Record<
-  ReturnType<typeof priceVariable>,
-  z.ZodOptional<typeof stripePriceId>
->
 
 /** Sent to users unchanged, so it is not normalized. */
 export const invitation = z
@@ -152,15 +150,17 @@ const areProxyAddresses = (value: string): boolean => {
   }
 }
 
-/** Which proxies may set X-Forwarded-For: none, a number of them, or those at certain addresses. */
+/** Which proxies may state the address of the client: none, this many, or those at these addresses. */
+export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
+
 export const trustProxy = z
   .string()
   .default('false')
   .refine(
     (value) => /^(true|false|\d{1,2})$/.test(value) || areProxyAddresses(value),
-    'must be the number of proxies in front of the API, or their addresses separated by commas, or false.',
+    'must be the number of proxies in front of the process, or their addresses separated by commas, or false.',
   )
-  .transform((value): boolean | string | ((address: string, hop: number) => boolean) => {
+  .transform((value): TrustProxy => {
     if (value === 'true' || value === 'false') return value === 'true'
     const proxies = Number(value)
     if (proxies === 0) return false
