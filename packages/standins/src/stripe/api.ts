@@ -5,8 +5,8 @@ import { expand, type Includables } from './expand.ts'
 import { parseForm } from './form.ts'
 import { createKeyLocks, findSavedResponse, fingerprint, type IdempotentRequest, type SavedResponse, saveResponse } from './idempotency.ts'
 import type { Kind } from './kinds.ts'
-import { listParameters, validate } from './parameters.ts'
-import { findPage, type Paging, type TimeRange } from './store.ts'
+import { listParameters, parameters, validate } from './parameters.ts'
+import { findPage, type Paging, requireObject, type TimeRange } from './store.ts'
 import { errorBody, StripeError } from './stripe-error.ts'
 
 /** The arguments of a handler: the validated parameters, the `:id` of the path ('' without one), and the service or the write in progress. */
@@ -127,4 +127,9 @@ export function listRoute(api: StripeApi, path: string, kind: Kind, shape: z.Zod
     const { created, limit, starting_after, expand: _, ...where } = input as Paging & { created?: TimeRange; expand?: unknown }
     return listResponse(`/v1${path}`, await findPage(service, kind, { where, created }, { limit, starting_after }))
   })
+}
+
+/** Registers the endpoint that returns an object of a kind by its id. */
+export function retrieveRoute(api: StripeApi, path: string, kind: Kind) {
+  api.get(`${path}/:id`, parameters({}), ({ service, id }) => requireObject(service, kind, id))
 }

@@ -1,17 +1,14 @@
+import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { payForSession } from './checkout/complete.ts'
-import { createPaymentMethod } from './checkout/create-payment-method.ts'
-import { readPayForm } from './checkout/page/pay-form.ts'
-import { setDiscount } from './checkout/purchase.ts'
-import { redeem } from './checkout/redeem.ts'
-import { settleIntent } from './checkout/settle.ts'
+import { setTermsUrl } from './account.routes.ts'
+import { type PaymentStep, payForSession, settleIntent } from './checkout/complete.ts'
+import { createPaymentMethod, readPayForm } from './checkout/page/pay-form.ts'
+import { redeem, setDiscount } from './checkout/purchase.ts'
 import type { StripeService } from './context.ts'
-import { cardByNumber } from './payments/cards.ts'
 import { DISPUTE_STATUSES, openDispute, setDisputeStatus } from './payments/dispute.ts'
 import { failNextCharge } from './payments/pay.ts'
-import { requireCharge, settleRefund } from './payments/refund.ts'
-import { setTermsUrl } from './public-details.ts'
+import { refundCharge, requireCharge, settleRefund } from './payments/refund.ts'
 import { requireObject } from './store.ts'
 import { errorBody, invalid, StripeError } from './stripe-error.ts'
 
@@ -43,76 +40,75 @@ const payBody = z.strictObject({
   accept_terms: z.boolean().default(true),
 })
 
-type Body = z.output<typeof payBody>
-
-async function payWithoutPage(
-  service: StripeService,
-  id: string,
-  { card, bank, fingerprint, authentication, promotion_code, accept_terms, ...rest }: Body,
-) {
-  const session = await requireObject(service, 'checkout.session', id)
+async function payWithoutPage(service: StripeService, id: string, body: z.output<typeof payBody>): Promise<PaymentStep> {
+  const { card, bank, fingerprint, authentication, promotion_code, accept_terms, ...buyer } = body
   if (promotion_code !== undefined) {
-    const redeemed = await redeem(service, session, promotion_code)
+    const redeemed = await redeem(service, await requireObject(service, 'checkout.session', id), promotion_code)
     if ('problem' in redeemed) throw invalid(redeemed.problem)
-    await setDiscount(service, session, redeemed.discount)
+    await setDiscount(service, id, redeemed.discount)
   }
-  const payment = { card, expiry: '12/34', cvc: '123', payment_method: bank ? 'bank' : 'card', ...(accept_terms && { terms: 'accepted' }) }
-  const values = Object.entries({ ...payment, ...rest }).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const form = readPayForm(session, Object.fromEntries(values), new Date(service.now() * 1000))
+  const session = await requireObject(service, 'checkout.session', id)
+  const values = {
+    ...{ ...buyer, card, expiry: '12/34', cvc: '123', payment_method: bank ? 'bank' : 'card' },
+    ...(accept_terms && { terms: 'accepted' }),
+  }
+  const form = readPayForm(session, values, new Date(service.now() * 1000))
   if ('problems' in form) throw invalid(form.problems.map(({ message }) => message).join(' '))
-  const chosen = form.method
-  const paidWith = chosen.kind === 'card' && fingerprint !== undefined ? { ...chosen, card: { ...chosen.card, fingerprint } } : chosen
-  const method = await createPaymentMethod(service, paidWith, form.payer)
-  const first = await payForSession(service, id, { payer: form.payer, method })
+  const { payer } = form
+  const method = await createPaymentMethod(service, session, values, fingerprint)
+  const first = await payForSession(service, id, { payer, method })
   if (first.step !== 'authenticate') return first
-  return payForSession(service, id, { payer: form.payer, method, attempt: { authenticated: authentication === 'complete' } })
+  return payForSession(service, id, { payer, method, attempt: { authenticated: authentication === 'complete' } })
 }
 
 /** Simulates banks and buyers: disputes, settlements, failing cards, and payments without the checkout page. */
-export function controlRoutes(app: FastifyInstance, service: StripeService): void {
+export async function controlRoutes(app: FastifyInstance, service: StripeService): Promise<void> {
+  await app.register(formbody)
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof z.ZodError) return reply.code(400).send({ message: z.prettifyError(error) })
     if (error instanceof StripeError) return reply.code(error.status).send(errorBody(error))
     request.log.error(error)
     return reply.code(500).send({ message: 'The stand-in failed' })
   })
-
-  app.post('/disputes', async (request) => {
-    const { reason, case_type, ...target } = disputeBody.parse(request.body)
-    return service.write(async (tx) => openDispute(tx, await requireCharge(tx, target), { reason, case_type }))
+  // the buttons of the console are forms
+  app.addHook('onSend', async (request, reply) => {
+    const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+    if (isForm && reply.statusCode < 400) reply.code(303).header('location', '/console/stripe')
   })
 
-  app.post<{ Params: { id: string } }>('/disputes/:id/status', async (request) => {
-    const { status } = statusBody.parse(request.body)
-    return service.write((tx) => setDisputeStatus(tx, request.params.id, status))
-  })
+  const post = <T extends z.ZodType>(
+    path: string,
+    body: T,
+    work: (tx: StripeService, input: z.output<T>, id: string) => Promise<unknown>,
+  ) =>
+    app.post<{ Params: { id: string } }>(path, async ({ body: sent, params }) => {
+      const input = body.parse(sent ?? {})
+      return service.write((tx) => work(tx, input, params.id))
+    })
 
   app.put('/public_details', async (request) => {
-    const { terms_of_service_url } = detailsBody.parse(request.body)
-    await service.write((tx) => setTermsUrl(tx, terms_of_service_url))
-    return { terms_of_service_url }
+    const details = detailsBody.parse(request.body)
+    await service.write((tx) => setTermsUrl(tx, details.terms_of_service_url))
+    return details
   })
-
-  app.post('/settle', async (request) => {
-    const { payment_intent, outcome } = settleBody.parse(request.body)
-    return (await service.write((tx) => settleIntent(tx, payment_intent, outcome === 'succeeded'))).intent
+  post('/disputes', disputeBody, async (tx, { reason, case_type, ...target }) =>
+    openDispute(tx, await requireCharge(tx, target), { reason, case_type }),
+  )
+  post('/disputes/:id/status', statusBody, (tx, { status }, id) => setDisputeStatus(tx, id, status))
+  post('/refunds', z.strictObject({ charge: z.string() }), async (tx, target) => refundCharge(tx, await requireCharge(tx, target), {}))
+  post('/refunds/:id/status', refundBody, (tx, { status }, id) => settleRefund(tx, id, status))
+  post('/settle', settleBody, async (tx, { payment_intent, outcome }) => {
+    return (await settleIntent(tx, payment_intent, outcome === 'succeeded')).intent
   })
-
-  app.post<{ Params: { id: string } }>('/refunds/:id/status', async (request) => {
-    const { status } = refundBody.parse(request.body)
-    return service.write((tx) => settleRefund(tx, request.params.id, status))
-  })
-
-  app.post<{ Params: { id: string } }>('/customers/:id/fail_charges', async (request) => {
-    const { times } = failBody.parse(request.body ?? {})
-    await service.write(async (tx) => failNextCharge(tx, (await requireObject(tx, 'customer', request.params.id)).id, times))
-    return { customer: request.params.id, failing_charges: times }
+  post('/customers/:id/fail_charges', failBody, async (tx, { times }, id) => {
+    await failNextCharge(tx, (await requireObject(tx, 'customer', id)).id, times)
+    return { customer: id, failing_charges: times }
   })
 
   app.post<{ Params: { id: string } }>('/checkout/:id/pay', async (request) => {
     const body = payBody.parse(request.body ?? {})
-    if (!body.bank && cardByNumber(body.card) === undefined) throw invalid('No test card has this number.', 'card')
     const step = await service.write((tx) => payWithoutPage(tx, request.params.id, body))
+    // thrown after the write, which keeps the failed attempt
     if (step.step === 'declined') throw new StripeError(step.message, { status: 402, type: 'card_error', code: 'card_declined' })
     return step
   })

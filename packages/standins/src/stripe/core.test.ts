@@ -76,7 +76,8 @@ test("refuses unknown, missing and malformed parameters with Stripe's messages",
     param: 'enabled_events[0]',
     message: expect.stringContaining('checkout.session.complete is not an event type'),
   })
-  expect(await create({ metadata: { deep: { er: 1 } } })).toMatchObject({ param: 'metadata[deep]', message: 'Invalid string' })
+  const deep = stripe.client.customers.create(asAnything({ metadata: { deep: { er: 1 } } }))
+  expect(await refusal(deep)).toMatchObject({ param: 'metadata[deep]', message: 'Invalid string' })
   expect(await refusal(stripe.client.events.list({ limit: 101 }))).toMatchObject({ param: 'limit', code: 'parameter_invalid_integer' })
   expect(await refusal(stripe.client.events.list(asAnything({ limit: 'many' })))).toMatchObject({ message: 'Invalid integer: many' })
 })
@@ -114,16 +115,13 @@ test('refuses a body that is not form-encoded', async () => {
 test('creates, updates, lists and deletes webhook endpoints, and shows their secret once', async () => {
   const { webhookEndpoints } = stripe.client
   const endpoints = await Promise.all(
-    [1, 2, 3].map((number) =>
-      webhookEndpoints.create({ ...hook, url: `https://example.com/paged/${number}`, metadata: { a: '1', b: '2' } }),
-    ),
+    [1, 2, 3].map((number) => webhookEndpoints.create({ ...hook, url: `https://example.com/paged/${number}` })),
   )
   const [first] = endpoints
   if (first === undefined) throw new Error('no endpoint was created')
   expect(first.secret).toMatch(/^whsec_\w{32}$/)
   for (const endpoint of (await webhookEndpoints.list()).data) expect(endpoint).not.toHaveProperty('secret')
-  const changed = await webhookEndpoints.update(first.id, { disabled: true, metadata: { a: '' }, description: 'off' })
-  expect(changed).toMatchObject({ status: 'disabled', metadata: { b: '2' }, description: 'off' })
+  expect(await webhookEndpoints.update(first.id, { disabled: true })).toMatchObject({ status: 'disabled' })
   const seen: string[] = []
   for await (const endpoint of webhookEndpoints.list({ limit: 1 })) seen.push(endpoint.id)
   expect(endpoints.every(({ id }) => seen.includes(id))).toBe(true)
@@ -194,9 +192,4 @@ test("faults have Stripe's error format, and the SDK retries them", async () => 
   stripe.faults.set({ service: 'stripe', kind: 'error', times: 1 })
   const patient = new Stripe(STRIPE_SECRET_KEY, { ...stripe.clientOptions, maxNetworkRetries: 2 })
   await expect(patient.events.list()).resolves.toMatchObject({ object: 'list' })
-})
-
-test('returns the account and the tax settings', async () => {
-  expect(await stripe.client.accounts.retrieveCurrent()).toMatchObject({ object: 'account', charges_enabled: true })
-  expect(await stripe.client.tax.settings.retrieve()).toMatchObject({ status: 'active' })
 })

@@ -4,27 +4,40 @@ import { STRIPE_VERSION } from './identity.ts'
 import { makeId } from './ids.ts'
 import type { Kind, Stored } from './kinds.ts'
 import { insert, save } from './store.ts'
+import type { EventType } from './webhooks/event-types.ts'
 import { endpointsFor, queueDeliveries } from './webhooks/outbox.ts'
 
 /**
  * Stores an event with a copy of the object and queues it for the subscribed webhook endpoints. `type` is Stripe's, e.g. `invoice.paid`.
  * Call it within a write, after the object was stored.
  */
-export async function emitEvent(service: StripeService, type: string, object: object): Promise<void> {
+export async function emitEvent(service: StripeService, type: EventType, object: object): Promise<void> {
   const endpoints = await endpointsFor(service, type)
-  const event = {
-    id: makeId('event'),
-    object: 'event' as const,
+  const event = await create(service, 'event', {
     api_version: STRIPE_VERSION,
-    created: service.now(),
     data: { object: structuredClone(object) },
-    livemode: false,
     pending_webhooks: endpoints.length,
-    request: { id: null, idempotency_key: null },
     type,
-  } as Stored<'event'>
-  await insert(service, 'event', event)
+  } as Partial<Stored<'event'>>)
   await queueDeliveries(service, event, endpoints)
+}
+
+type Created = { event?: EventType; hidden?: Record<string, unknown> }
+
+/**
+ * Stores a new object with the fields that the academy reads, and emits its event. Stripe's own objects have more fields, most of them null.
+ */
+export async function create<K extends Kind>(
+  service: StripeService,
+  kind: K,
+  fields: Partial<Stored<K>>,
+  { event, hidden }: Created = {},
+): Promise<Stored<K>> {
+  const { livemode } = service.identity
+  const object = { id: makeId(kind), object: kind, created: service.now(), livemode, ...fields } as Stored<K>
+  await insert(service, kind, object, hidden)
+  if (event !== undefined) await emitEvent(service, event, object)
+  return object
 }
 
 /** Stores changes of an object and emits an event of the given type, unless nothing changed. Returns the new state. */
@@ -33,7 +46,7 @@ export async function change<K extends Kind>(
   kind: K,
   before: Stored<K>,
   changes: Partial<Stored<K>>,
-  type?: string,
+  type?: EventType,
 ): Promise<Stored<K>> {
   const after = { ...before, ...changes }
   if (isDeepStrictEqual(before, after)) return before

@@ -18,13 +18,10 @@ const shapes = {
   refund: ['re_3', 23],
   dispute: ['du_1', 23],
   'checkout.session': ['cs_test_a1', 58],
-  payment_link: ['plink_1', 23],
-  line_item: ['li_1', 23],
   subscription: ['sub_1', 23],
   subscription_item: ['si_', 14],
   invoice: ['in_1', 23],
   invoice_line: ['il_1', 23],
-  invoiceitem: ['ii_1', 23],
   invoice_payment: ['inpay_1', 23],
   'billing_portal.session': ['bps_1', 23],
   'billing_portal.configuration': ['bpc_1', 23],
@@ -39,9 +36,6 @@ export function makeId(kind: keyof typeof shapes): string {
   const [prefix, length] = shapes[kind]
   return prefix + random(length)
 }
-
-/** Returns the client secret of a payment intent, with which a browser may act on it. */
-export const makeClientSecret = (id: string) => `${id}_secret_${random(25)}`
 
 /** Returns the id of a field that may be expanded. */
 export const idOf = (value: string | { id: string }): string => (typeof value === 'string' ? value : value.id)

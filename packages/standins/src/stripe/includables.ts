@@ -1,7 +1,7 @@
 import { listResponse } from './api.ts'
-import { loadOrder } from './checkout/purchase.ts'
+import { lineItems, loadOrder, loadPurchase } from './checkout/purchase.ts'
 import type { Includables } from './expand.ts'
-import { paidOffStripe } from './invoices/close-invoice.ts'
+import { paidOffStripe } from './invoices/collect-invoice.ts'
 import { listInvoicePayments } from './invoices/invoice-payment.ts'
 import { requireObject } from './store.ts'
 
@@ -9,8 +9,9 @@ import { requireObject } from './store.ts'
 export const includables: Includables = {
   'checkout.session': {
     line_items: async (service, { id }) => {
-      const { lines } = await loadOrder(service, await requireObject(service, 'checkout.session', String(id)))
-      return listResponse(`/v1/checkout/sessions/${String(id)}/line_items`, { data: lines.slice(0, 10), has_more: lines.length > 10 })
+      const session = await requireObject(service, 'checkout.session', String(id))
+      const data = lineItems(await loadOrder(service, await loadPurchase(service, session)))
+      return listResponse(`/v1/checkout/sessions/${session.id}/line_items`, { data, has_more: false })
     },
   },
   invoice: {

@@ -17,7 +17,6 @@ type Kinds = {
   refund: Stripe.Refund
   dispute: Stripe.Dispute
   'checkout.session': Stripe.Checkout.Session
-  payment_link: Stripe.PaymentLink
   subscription: Stripe.Subscription
   invoice: Stripe.Invoice
   invoice_payment: Stripe.InvoicePayment

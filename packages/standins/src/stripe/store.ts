@@ -7,18 +7,11 @@ import { withoutUndefined } from './without-undefined.ts'
 
 type Hidden = Record<string, unknown>
 
-/** Stores a new object in the mode of the account, with hidden data that the API does not show. */
-export async function insert<K extends Kind>(
-  { sql, now, identity }: StripeService,
-  kind: K,
-  object: Stored<K>,
-  hidden: Hidden = {},
-): Promise<void> {
-  if ('livemode' in object) object.livemode = identity.livemode
-  const created = 'created' in object && typeof object.created === 'number' ? object.created : now()
+/** Stores a new object, with hidden data that the API does not show. */
+export async function insert<K extends Kind>({ sql, now }: StripeService, kind: K, object: Stored<K>, hidden: Hidden = {}): Promise<void> {
   await sql`
     insert into stripe.objects (id, kind, created, data, hidden)
-    values (${object.id}, ${kind}, ${created}, ${json(sql, object)}, ${json(sql, hidden)})`
+    values (${object.id}, ${kind}, ${now()}, ${json(sql, object)}, ${json(sql, hidden)})`
 }
 
 /** Returns an object; undefined if it does not exist or was deleted. */

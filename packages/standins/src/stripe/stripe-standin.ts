@@ -1,4 +1,6 @@
+import formbody from '@fastify/formbody'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import type { MovableClock } from '../control/clock.ts'
 import type { SwitchableFaults } from '../control/faults.ts'
 import { createTables } from '../database.ts'
@@ -6,42 +8,29 @@ import type { ServiceOptions } from '../service.ts'
 import { accountRoutes } from './account.routes.ts'
 import { createApi } from './api.ts'
 import { authenticate } from './authenticate.ts'
-import { invoicePaymentRoutes } from './billing/invoice-payments.routes.ts'
-import { invoiceStep } from './billing/invoice-step.ts'
+import { invoiceStep, subscriptionStep } from './billing/due-steps.ts'
 import { invoiceRoutes } from './billing/invoices.routes.ts'
-import { subscriptionStep } from './billing/subscription-step.ts'
 import { subscriptionRoutes } from './billing/subscriptions.routes.ts'
-import { expireDueSession } from './checkout/expire.ts'
-import { checkoutPageRoutes, paymentLinkPages } from './checkout/page/checkout.routes.ts'
-import { missingPage } from './checkout/page/other-pages.ts'
-import { paymentLinkRoutes } from './checkout/payment-link.ts'
-import { checkoutSessionRoutes } from './checkout/sessions.routes.ts'
+import { checkoutPageRoutes } from './checkout/page/checkout.routes.ts'
+import { checkoutSessionRoutes, expireDueSession } from './checkout/sessions.routes.ts'
 import { stripeConsoleRoutes } from './console/console.routes.ts'
 import { createService, type StripeService } from './context.ts'
 import { controlRoutes } from './control.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
-import { deliveryRoutes } from './deliveries.routes.ts'
 import { documentPages } from './documents.ts'
-import { eventRoutes } from './events.routes.ts'
-import { sendPage } from './hosted-page.ts'
 import { STRIPE_IDENTITY, type StripeIdentity } from './identity.ts'
 import { makeId } from './ids.ts'
 import { includables } from './includables.ts'
-import { paymentIntentRoutes } from './payments/payment-intents.routes.ts'
-import { paymentMethodRoutes } from './payments/payment-methods.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
-import { portalConfigurationRoutes } from './portal/configurations.routes.ts'
 import { portalPages } from './portal/portal.routes.ts'
-import { portalSessionRoutes } from './portal/sessions.routes.ts'
-import { couponRoutes } from './products/coupons.routes.ts'
-import { priceRoutes } from './products/prices.routes.ts'
+import { portalRoutes } from './portal/portal-api.routes.ts'
+import { discountRoutes } from './products/discounts.routes.ts'
 import { productRoutes } from './products/products.routes.ts'
-import { promotionCodeRoutes } from './products/promotion-codes.routes.ts'
 import { errorBody, SERVER_ERROR, StripeError } from './stripe-error.ts'
-import { cancelSubscriptionsOf } from './subscriptions/cancel-subscription.ts'
+import { cancelSubscriptionsOf } from './subscriptions/subscription.ts'
 import { ddl } from './tables.ts'
 import { createDueWorker } from './time/due-worker.ts'
-import { webhookEndpointRoutes } from './webhook-endpoints.routes.ts'
+import { listDeliveries } from './webhooks/outbox.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
 export { STRIPE_IDENTITY, STRIPE_SECRET_KEY, type StripeIdentity, secretKeyOf } from './identity.ts'
@@ -86,14 +75,6 @@ function parseForms(app: FastifyInstance) {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 }
 
-function showErrorPages(app: FastifyInstance) {
-  app.setErrorHandler((error, request, reply) => {
-    const { status } = toStripeError(error)
-    if (status >= 500) request.log.error(error)
-    return sendPage(reply, missingPage(), { status })
-  })
-}
-
 async function stripeApi(app: FastifyInstance, { service, faults }: { service: StripeService } & Pick<ServiceOptions, 'faults'>) {
   handleErrors(app)
   parseForms(app)
@@ -106,22 +87,15 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
   accountRoutes(api)
   customerRoutes(api, cancelSubscriptionsOf)
   productRoutes(api)
-  priceRoutes(api)
-  couponRoutes(api)
-  promotionCodeRoutes(api)
-  paymentMethodRoutes(api)
-  paymentIntentRoutes(api)
+  discountRoutes(api)
   paymentRoutes(api)
   subscriptionRoutes(api)
   invoiceRoutes(api)
-  invoicePaymentRoutes(api)
-  portalConfigurationRoutes(api)
-  portalSessionRoutes(api)
+  portalRoutes(api)
   checkoutSessionRoutes(api)
-  paymentLinkRoutes(api)
-  eventRoutes(api)
-  webhookEndpointRoutes(api)
 }
+
+const deliveryQuery = z.object({ limit: z.coerce.number().int().min(1).max(1000).default(200) })
 
 type StripeStandinOptions = Pick<ServiceOptions, 'sql' | 'publicUrl'> & {
   clock: MovableClock
@@ -165,21 +139,14 @@ export async function stripeStandin(
   await app.register(stripeApi, { prefix: '/v1', service, faults })
   await app.register(
     async (pages) => {
-      deliveryRoutes(pages, sql)
-      await pages.register((scope) => portalPages(scope, service))
-    },
-    { prefix: '/stripe' },
-  )
-  await app.register(
-    async (pages) => {
-      parseForms(pages)
-      showErrorPages(pages)
+      await pages.register(formbody)
+      portalPages(pages, service)
       documentPages(pages, service)
-      await pages.register(async (checkout) => checkoutPageRoutes(checkout, service), { prefix: '/checkout' })
-      await pages.register(async (links) => paymentLinkPages(links, service), { prefix: '/pay' })
+      checkoutPageRoutes(pages, service)
+      pages.get('/api/deliveries', async ({ query }) => ({ deliveries: await listDeliveries(sql, deliveryQuery.parse(query).limit) }))
     },
     { prefix: '/stripe' },
   )
   await app.register(async (control) => controlRoutes(control, service), { prefix: '/stripe/control' })
-  await app.register(stripeConsoleRoutes, { sql, service, clock, faults })
+  stripeConsoleRoutes(app, service)
 }

@@ -1,11 +1,9 @@
-import { listResponse, type StripeApi } from '../api.ts'
+import { listResponse, retrieveRoute, type StripeApi } from '../api.ts'
 import { customerIdOf } from '../ids.ts'
-import { bySubscription } from '../invoices/by-subscription.ts'
-import { voidInvoice } from '../invoices/close-invoice.ts'
-import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
-import type { Invoice } from '../invoices/invoice-json.ts'
+import { finalizeInvoice, voidInvoice } from '../invoices/collect-invoice.ts'
+import { bySubscription, type Invoice } from '../invoices/invoice.ts'
 import { findOpenPaymentIntent } from '../invoices/invoice-payment.ts'
-import { bool, listParameters, oneOf, parameters, text, timeRange } from '../parameters.ts'
+import { bool, hash, listParameters, oneOf, parameters, text, timeRange } from '../parameters.ts'
 import { resolvePaymentMethod } from '../payments/payment-method.ts'
 import { findPage, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
@@ -18,42 +16,43 @@ const listInput = listParameters({
   status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void').optional(),
   created: timeRange.optional(),
 })
-const payInput = parameters({ payment_method: text().optional(), off_session: bool.optional(), paid_out_of_band: bool.optional() })
+const payInput = parameters({ payment_method: text().optional(), paid_out_of_band: bool.optional() })
+const paymentList = listParameters({
+  invoice: text().optional(),
+  payment: hash({ type: oneOf('payment_intent'), payment_intent: text() }).optional(),
+  status: oneOf('open', 'paid', 'canceled').optional(),
+})
 
-function requireStatus({ status }: Invoice, allowed: readonly string[], action: string): void {
-  if (allowed.includes(status ?? '')) return
-  throw invalid(
-    `You can only pass in ${allowed.join(' or ')} invoices to ${action}. This invoice has a status of ${status}.`,
-    undefined,
-    'status_transition_invalid',
-  )
+function requireStatus({ status }: Invoice, allowed: string, action: string): void {
+  if (status === allowed) return
+  const message = `You can only pass in ${allowed} invoices to ${action}. This invoice has a status of ${status}.`
+  throw invalid(message, undefined, 'status_transition_invalid')
 }
 
-/** Registers the endpoints of invoices. The stand-in does not support manual invoices. */
+/**
+ * Registers the endpoints of invoices and of their payments, the only link between payment intents and invoices in Stripe's API. The stand-in
+ * does not support manual invoices.
+ */
 export function invoiceRoutes(api: StripeApi) {
-  api.get('/invoices', listInput, async ({ service, input }) => {
-    const { customer, subscription, status, created, ...paging } = input
+  api.get('/invoices', listInput, async ({ service, input: { customer, subscription, status, created, ...paging } }) => {
     const and = subscription === undefined ? undefined : bySubscription(service, subscription)
     return listResponse('/v1/invoices', await findPage(service, 'invoice', { where: { customer, status }, created, and }, paging))
   })
+  retrieveRoute(api, '/invoices', 'invoice')
 
-  api.get('/invoices/:id', parameters({}), ({ service, id }) => requireObject(service, 'invoice', id))
-
-  api.post('/invoices/:id/pay', payInput, async ({ service, id, input }) => {
+  api.post('/invoices/:id/pay', payInput, async ({ service, id, input: { payment_method, paid_out_of_band: outOfBand = false } }) => {
     const invoice = await requireObject(service, 'invoice', id)
-    const { payment_method, off_session: offSession = true, paid_out_of_band: outOfBand = false } = input
     const card = payment_method === undefined ? undefined : await resolvePaymentMethod(service, payment_method)
-    const customer = customerIdOf(invoice)
-    if (card !== undefined && card.customer !== null && card.customer !== customer) {
+    if (card !== undefined && card.customer !== null && card.customer !== customerIdOf(invoice)) {
       throw invalid('The payment method supplied does not belong to the customer of this invoice.', 'payment_method')
     }
-    return payInvoice(service, invoice, { paymentMethod: card?.id, offSession, outOfBand })
+    return payInvoice(service, invoice, { paymentMethod: card?.id, offSession: true, outOfBand })
   })
 
   // With `auto_advance` Stripe collects the invoice, otherwise it stays open until it is paid or voided.
   api.post('/invoices/:id/finalize', parameters({ auto_advance: bool.optional() }), async ({ service, id, input }) => {
     const invoice = await requireObject(service, 'invoice', id)
-    requireStatus(invoice, ['draft'], 'finalize')
+    requireStatus(invoice, 'draft', 'finalize')
     const auto_advance = input.auto_advance ?? invoice.auto_advance ?? false
     const open = await finalizeInvoice(service, { ...invoice, auto_advance })
     if (auto_advance) await setDue(service, id, service.now())
@@ -62,10 +61,15 @@ export function invoiceRoutes(api: StripeApi) {
 
   api.post('/invoices/:id/void', parameters({}), async ({ service, id }) => {
     const invoice = await requireObject(service, 'invoice', id)
-    requireStatus(invoice, ['open', 'uncollectible'], 'void')
+    requireStatus(invoice, 'open', 'void')
     // The bank may still pay.
     if ((await findOpenPaymentIntent(service, invoice))?.status === 'processing')
       throw invalid('You cannot void an invoice with a payment that is processing.')
     return voidInvoice(service, invoice)
+  })
+
+  api.get('/invoice_payments', paymentList, async ({ service, input: { invoice, payment, status, ...paging } }) => {
+    const and = payment && service.sql`and data->'payment'->>'payment_intent' = ${payment.payment_intent}`
+    return listResponse('/v1/invoice_payments', await findPage(service, 'invoice_payment', { where: { invoice, status }, and }, paging))
   })
 }

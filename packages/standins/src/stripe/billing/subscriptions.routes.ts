@@ -1,28 +1,20 @@
 import { z } from 'zod'
-import { listResponse, type StripeApi } from '../api.ts'
+import { listResponse, retrieveRoute, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
-import {
-  bool,
-  emptyable,
-  hash,
-  integer,
-  listParameters,
-  mergeMetadata,
-  metadata,
-  oneOf,
-  parameters,
-  text,
-  timeRange,
-} from '../parameters.ts'
+import { bool, emptyable, hash, integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text } from '../parameters.ts'
 import { findPage, requireObject } from '../store.ts'
-import { invalid, noSuch } from '../stripe-error.ts'
-import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
-import { createSubscription, trialEndOf } from '../subscriptions/create-subscription.ts'
-import type { Subscription } from '../subscriptions/subscription-json.ts'
-import { changeSubscription, type Ending, endingChanges, endTrial, priceChanges } from '../subscriptions/update-subscription.ts'
+import { invalid, noSuch, wrongCurrency } from '../stripe-error.ts'
+import { createSubscription } from '../subscriptions/create-subscription.ts'
+import { endTrial } from '../subscriptions/renew-subscription.ts'
+import {
+  cancelSubscription,
+  changeSubscription,
+  type Ending,
+  endingChanges,
+  itemList,
+  type Subscription,
+} from '../subscriptions/subscription.ts'
 import { withoutUndefined } from '../without-undefined.ts'
-
-const cancellationDetails = hash({ comment: emptyable(text()).optional() }).optional()
 
 const createInput = parameters({
   customer: text(),
@@ -37,41 +29,31 @@ const createInput = parameters({
 const updateInput = parameters({
   cancel_at: emptyable(integer()).optional(),
   cancel_at_period_end: bool.optional(),
-  cancellation_details: cancellationDetails,
   items: z.array(hash({ id: text(), price: text() })).optional(),
   metadata: metadata.optional(),
   trial_end: oneOf('now').optional(),
 })
+const cancelInput = parameters({ cancellation_details: hash({ comment: emptyable(text()).optional() }).optional() })
 
 const STATUSES = ['active', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'] as const
-const listInput = listParameters({
-  customer: text().optional(),
-  status: oneOf(...STATUSES, 'all').optional(),
-  created: timeRange.optional(),
-})
-
-async function requireAttachedMethod(service: StripeService, id: string | undefined, customer: string) {
-  if (id === undefined) return
-  const method = await requireObject(service, 'payment_method', id, 'default_payment_method')
-  if (method.customer === customer) return
-  throw invalid(
-    `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
-    'default_payment_method',
-    'resource_missing',
-  )
-}
+const listInput = listParameters({ customer: text().optional(), status: oneOf(...STATUSES, 'all').optional() })
 
 async function create(service: StripeService, input: z.output<typeof createInput>) {
-  const customer = await requireObject(service, 'customer', input.customer, 'customer')
-  await requireAttachedMethod(service, input.default_payment_method, customer.id)
+  const { customer, default_payment_method: paymentMethod } = input
+  await requireObject(service, 'customer', customer, 'customer')
+  const method = paymentMethod && (await requireObject(service, 'payment_method', paymentMethod, 'default_payment_method'))
+  if (method && method.customer !== customer) {
+    const message = `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`
+    throw invalid(message, 'default_payment_method', 'resource_missing')
+  }
   const { subscription } = await createSubscription(service, {
-    customer: customer.id,
-    items: input.items.map(({ price }) => ({ price, quantity: 1 })),
+    customer,
+    paymentMethod,
+    items: input.items.map(({ price }) => price),
     metadata: mergeMetadata({}, input.metadata),
     allowsIncomplete: true,
     attempt: { offSession: input.off_session ?? false },
-    trialEnd: trialEndOf(input.trial_period_days, service.now()),
-    ...(input.default_payment_method !== undefined && { paymentMethod: input.default_payment_method }),
+    trialDays: input.trial_period_days,
   })
   return subscription
 }
@@ -86,21 +68,31 @@ function requestedEnding({ cancel_at_period_end, cancel_at }: Update, now: numbe
   return cancel_at
 }
 
-function refuseChangesAfterEnd({ status }: Subscription, input: Update) {
-  if (status !== 'canceled' && status !== 'incomplete_expired') return
-  const { metadata: _metadata, cancellation_details: _details, expand: _expand, ...others } = input
-  if (Object.values(others).every((value) => value === undefined)) return
-  throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
+/** Returns the change that moves items to other prices. Only in a trial, because the stand-in does not prorate. */
+async function priceChanges(service: StripeService, subscription: Subscription, moves: NonNullable<Update['items']>) {
+  if (subscription.status !== 'trialing') throw invalid('The stand-in does not prorate: it changes prices in a trial alone.', 'items')
+  const items = subscription.items.data
+  const unknown = moves.find(({ id }) => !items.some((item) => item.id === id))
+  if (unknown) throw invalid(`Invalid subscription_item id: ${unknown.id}`, 'items[0][id]', 'resource_missing')
+  const moved = []
+  for (const item of items) {
+    const price = await requireObject(service, 'price', moves.find(({ id }) => id === item.id)?.price ?? item.price.id, 'items[0][price]')
+    if (price.currency !== subscription.currency) throw wrongCurrency(price.currency, subscription.currency, 'items[0][price]')
+    moved.push({ ...item, price: price as unknown as typeof item.price })
+  }
+  return { items: itemList(moved) }
 }
 
-async function update(service: StripeService, id: string, input: Update) {
+async function update(service: StripeService, id: string, { expand: _, ...input }: Update) {
   const before = await requireObject(service, 'subscription', id)
-  refuseChangesAfterEnd(before, input)
+  const { metadata: metadataChanges, items, ...others } = input
+  if (before.ended_at !== null && Object.values({ items, ...others }).some((value) => value !== undefined))
+    throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
   const ending = requestedEnding(input, service.now())
   const after = await changeSubscription(service, before, {
-    ...(input.metadata !== undefined && { metadata: mergeMetadata(before.metadata, input.metadata) }),
-    ...(input.items !== undefined && (await priceChanges(service, before, input.items))),
-    ...(ending !== undefined && endingChanges(before, ending, service.now(), withoutUndefined(input.cancellation_details ?? {}))),
+    metadata: mergeMetadata(before.metadata, metadataChanges),
+    ...(items !== undefined && (await priceChanges(service, before, items))),
+    ...(ending !== undefined && endingChanges(before, ending, service.now())),
   })
   return input.trial_end === 'now' && after.status === 'trialing' ? endTrial(service, after) : after
 }
@@ -108,10 +100,10 @@ async function update(service: StripeService, id: string, input: Update) {
 /** Registers the endpoints of subscriptions. */
 export function subscriptionRoutes(api: StripeApi) {
   api.post('/subscriptions', createInput, ({ service, input }) => create(service, input))
-  api.get('/subscriptions/:id', parameters({}), ({ service, id }) => requireObject(service, 'subscription', id))
+  retrieveRoute(api, '/subscriptions', 'subscription')
   api.post('/subscriptions/:id', updateInput, ({ service, id, input }) => update(service, id, input))
 
-  api.delete('/subscriptions/:id', parameters({ cancellation_details: cancellationDetails }), async ({ service, id, input }) => {
+  api.delete('/subscriptions/:id', cancelInput, async ({ service, id, input }) => {
     const subscription = await requireObject(service, 'subscription', id)
     // Stripe responds with 404 for a subscription that has ended
     if (subscription.ended_at !== null) throw noSuch('subscription', id)
@@ -119,11 +111,9 @@ export function subscriptionRoutes(api: StripeApi) {
     return cancelSubscription(service, subscription, { ...details, reason: 'cancellation_requested' })
   })
 
-  api.get('/subscriptions', listInput, async ({ service, input }) => {
-    const { customer, status, created, ...paging } = input
-    const { sql } = service
+  api.get('/subscriptions', listInput, async ({ service, input: { customer, status, ...paging } }) => {
     const statuses: string[] = status === undefined ? STATUSES.filter((one) => one !== 'canceled') : [status]
-    const and = status === 'all' ? sql`` : sql`and data->>'status' = any(${statuses})`
-    return listResponse('/v1/subscriptions', await findPage(service, 'subscription', { where: { customer }, created, and }, paging))
+    const and = status === 'all' ? undefined : service.sql`and data->>'status' = any(${statuses})`
+    return listResponse('/v1/subscriptions', await findPage(service, 'subscription', { where: { customer }, and }, paging))
   })
 }

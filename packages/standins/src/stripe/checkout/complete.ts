@@ -1,20 +1,20 @@
 import type { StripeService } from '../context.ts'
+import { createCustomer } from '../customers/customers.routes.ts'
 import { change, emitEvent } from '../emit-event.ts'
+import { customerIdOf, idOf } from '../ids.ts'
+import { createPaidInvoice } from '../invoices/collect-invoice.ts'
 import { findOpenPaymentIntent } from '../invoices/invoice-payment.ts'
-import { createPaidInvoice } from '../invoices/paid-invoice.ts'
-import type { Price, Stored } from '../kinds.ts'
+import type { Stored } from '../kinds.ts'
 import { mergeMetadata } from '../parameters.ts'
-import { type Attempt, AUTHENTICATION_FAILED, attemptPayment, createPaymentIntent } from '../payments/pay.ts'
+import { AUTHENTICATION_FAILED } from '../payments/cards.ts'
+import { type Attempt, attemptPayment, createPaymentIntent, type Outcome, settlePayment } from '../payments/pay.ts'
 import { behaviorOf } from '../payments/payment-method.ts'
 import { find, requireObject, updateHidden } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
-import { createSubscription, trialEndOf } from '../subscriptions/create-subscription.ts'
+import { createSubscription } from '../subscriptions/create-subscription.ts'
+import { applyOutcome } from '../subscriptions/renew-subscription.ts'
 import { setDue } from '../time/due.ts'
-import type { OrderSummary } from './line-items.ts'
-import { detailsOf, resolveCustomer, updateCustomer } from './payer.ts'
-import { loadOrder, loadPurchase, type Payer, type Purchase } from './purchase.ts'
-import { countRedemption } from './redeem.ts'
-import type { Session } from './session-json.ts'
+import { countRedemption, loadOrder, loadPurchase, type Order, type Payer, type Purchase, type Session } from './purchase.ts'
 
 type PaymentMethod = Stored<'payment_method'>
 type PaymentResult = Pick<Session, 'payment_status'> & Partial<Pick<Session, 'customer' | 'payment_intent' | 'subscription' | 'invoice'>>
@@ -25,41 +25,43 @@ export type PaymentStep = { step: 'complete'; session: Session } | { step: 'decl
 type PurchaseAttempt = {
   session: Session
   purchase: Purchase
-  order: OrderSummary
+  order: Order
   payer: Payer
   method: PaymentMethod | undefined
   attempt: Attempt
 }
 
-/** Returns the prices of items, with their quantities. */
-async function loadPrices(service: StripeService, items: Purchase['items']) {
-  const loaded: { price: Price; quantity: number }[] = []
-  for (const { price, quantity } of items) loaded.push({ price: await requireObject(service, 'price', price), quantity })
-  return loaded
+const addressOf = ({ country }: Payer) => ({ city: null, country, line1: null, line2: null, postal_code: null, state: null })
+
+/** Returns the customer of the payment: that of the session, or a new one if the session creates one. */
+async function resolveCustomer(service: StripeService, session: Session, payer: Payer): Promise<Stored<'customer'> | undefined> {
+  if (session.customer !== null) return requireObject(service, 'customer', idOf(session.customer))
+  const isNeeded = session.customer_creation === 'always' || session.invoice_creation?.enabled === true
+  return isNeeded ? createCustomer(service, { email: payer.email, name: payer.name, address: addressOf(payer) }) : undefined
+}
+
+/** Saves the address and name on the customer, as the session requests. */
+async function updateCustomer(service: StripeService, customer: Stored<'customer'> | undefined, { payer, purchase }: PurchaseAttempt) {
+  if (customer === undefined) return
+  const changes = {
+    ...(purchase.customer_update?.address === 'auto' && { address: addressOf(payer) }),
+    ...(purchase.customer_update?.name === 'auto' && { name: payer.name }),
+    ...(customer.email === null && { email: payer.email }),
+  }
+  await change(service, 'customer', customer, changes, 'customer.updated')
 }
 
 /** Creates the invoice of a one-time purchase if the session requests one, and returns its id. */
-export async function createInvoiceFor(
-  service: StripeService,
-  session: Session,
-  customer: string,
-  intent: string | undefined,
-): Promise<string | null> {
-  if (session.invoice_creation?.enabled !== true) return null
-  const { items, discount } = await loadPurchase(service, session)
-  const invoice = await createPaidInvoice(service, {
-    customer,
-    lines: await loadPrices(service, items),
-    ...(intent !== undefined && { paymentIntent: intent }),
-    discounts: discount === null ? [] : [discount],
-    checkoutSession: session.id,
-    automaticTax: session.automatic_tax.enabled,
-    metadata: session.invoice_creation.invoice_data.metadata ?? {},
-  })
-  return invoice.id
+async function createInvoiceFor(service: StripeService, session: Session, customer: string | null, paymentIntent?: string) {
+  if (customer === null || session.invoice_creation?.enabled !== true) return null
+  const purchase = await loadPurchase(service, session)
+  const { lines } = await loadOrder(service, purchase)
+  const coupon = purchase.discount === null ? undefined : await requireObject(service, 'coupon', purchase.discount.coupon)
+  const metadata = session.invoice_creation.invoice_data.metadata ?? {}
+  return (await createPaidInvoice(service, { customer, prices: lines.map(({ price }) => price), paymentIntent, coupon, metadata })).id
 }
 
-async function preparePaymentIntent(service: StripeService, { session, purchase, order, payer }: PurchaseAttempt, customer: string | null) {
+async function preparePaymentIntent(service: StripeService, { session, purchase, order }: PurchaseAttempt, customer: string | null) {
   const before = purchase.intent === null ? undefined : await find(service, 'payment_intent', purchase.intent)
   if (before !== undefined) return change(service, 'payment_intent', before, { amount: order.total })
   const intent = await createPaymentIntent(service, {
@@ -67,26 +69,22 @@ async function preparePaymentIntent(service: StripeService, { session, purchase,
     currency: session.currency ?? 'usd',
     customer,
     metadata: mergeMetadata({}, purchase.payment_intent_data?.metadata),
-    paymentMethodTypes: session.payment_method_types,
-    receiptEmail: payer.email,
   })
   await updateHidden(service, session.id, { intent: intent.id })
   return intent
 }
 
+const NO_PAYMENT_METHOD: PaymentStep = { step: 'declined', message: 'Choose how to pay.' }
+
 /** Pays for one-time prices, with a payment intent of the session. */
 async function payOneTime(service: StripeService, purchaseAttempt: PurchaseAttempt): Promise<PaymentStep | PaymentResult> {
-  const { session, purchase, order, payer, method, attempt } = purchaseAttempt
+  const { session, order, payer, method, attempt } = purchaseAttempt
   const customer = await resolveCustomer(service, session, payer)
   const owner = customer?.id ?? null
   if (customer !== undefined && session.customer === null) await change(service, 'checkout.session', session, { customer: customer.id })
   if (order.total === 0) {
-    if (customer !== undefined) await updateCustomer(service, customer, payer, purchase)
-    return {
-      payment_status: 'no_payment_required',
-      customer: owner,
-      invoice: owner === null ? null : await createInvoiceFor(service, session, owner, undefined),
-    }
+    await updateCustomer(service, customer, purchaseAttempt)
+    return { payment_status: 'no_payment_required', customer: owner, invoice: await createInvoiceFor(service, session, owner) }
   }
   if (method === undefined) return NO_PAYMENT_METHOD
   const outcome = await attemptPayment(service, await preparePaymentIntent(service, purchaseAttempt, owner), method, attempt)
@@ -94,48 +92,34 @@ async function payOneTime(service: StripeService, purchaseAttempt: PurchaseAttem
   await change(service, 'checkout.session', session, { payment_intent: id, customer: owner })
   if (outcome.outcome === 'declined') return { step: 'declined', message: outcome.decline.message }
   if (outcome.outcome === 'requires_action') return { step: 'authenticate' }
-  if (customer !== undefined) await updateCustomer(service, customer, payer, purchase)
-  const isPaid = outcome.outcome === 'succeeded'
-  const invoice = isPaid && owner !== null ? await createInvoiceFor(service, session, owner, id) : null
-  return { payment_status: isPaid ? 'paid' : 'unpaid', customer: owner, payment_intent: id, invoice }
-}
-
-const NO_PAYMENT_METHOD: PaymentStep = { step: 'declined', message: 'Choose how to pay.' }
-
-/** Returns the refusal of a card that would decline later charges. It matters when nothing is due today. */
-async function refuseDecliningCard(service: StripeService, order: OrderSummary, method: PaymentMethod): Promise<PaymentStep | undefined> {
-  const behavior = await behaviorOf(service, method.id)
-  return order.total === 0 && behavior.kind === 'declines' ? { step: 'declined', message: behavior.message } : undefined
+  await updateCustomer(service, customer, purchaseAttempt)
+  if (outcome.outcome === 'processing') return { payment_status: 'unpaid', customer: owner, payment_intent: id }
+  return { payment_status: 'paid', customer: owner, payment_intent: id, invoice: await createInvoiceFor(service, session, owner, id) }
 }
 
 /** Starts a subscription, whose first invoice also collects the one-time prices. */
 async function subscribe(service: StripeService, purchaseAttempt: PurchaseAttempt): Promise<PaymentStep | PaymentResult> {
   const { session, purchase, order, payer, method, attempt } = purchaseAttempt
   if (method === undefined) return NO_PAYMENT_METHOD
-  const mustAuthenticate = (await behaviorOf(service, method.id)).kind === 'requires_authentication'
-  if (mustAuthenticate && attempt.authenticated === undefined) return { step: 'authenticate' }
+  const behavior = await behaviorOf(service, method.id)
+  if (behavior.kind === 'requires_authentication' && attempt.authenticated === undefined) return { step: 'authenticate' }
   if (attempt.authenticated === false) return { step: 'declined', message: AUTHENTICATION_FAILED.message }
-  const refused = await refuseDecliningCard(service, order, method)
-  if (refused !== undefined) return refused
+  // Stripe refuses a card that would decline later charges, also when nothing is due today
+  if (order.total === 0 && behavior.kind === 'declines') return { step: 'declined', message: behavior.message }
   const customer = await resolveCustomer(service, session, payer)
   if (customer === undefined) throw new Error(`${session.id} has no customer`)
   await change(service, 'payment_method', method, { customer: customer.id }, 'payment_method.attached')
-  await updateCustomer(service, customer, payer, purchase)
-  const requested = await loadPrices(service, purchase.items)
-  const ofType = (type: string) =>
-    requested.filter(({ price }) => price.type === type).map(({ price, quantity }) => ({ price: price.id, quantity }))
-  const data = purchase.subscription_data
+  await updateCustomer(service, customer, purchaseAttempt)
+  const ofType = (type: string) => order.lines.flatMap(({ price }) => (price.type === type ? [price.id] : []))
   const { subscription, invoice } = await createSubscription(service, {
     customer: customer.id,
     items: ofType('recurring'),
     addInvoiceItems: ofType('one_time'),
-    trialEnd: trialEndOf(data?.trial_period_days, service.now()),
-    metadata: mergeMetadata({}, data?.metadata),
+    trialDays: purchase.subscription_data?.trial_period_days,
+    metadata: mergeMetadata({}, purchase.subscription_data?.metadata),
     paymentMethod: method.id,
-    discounts: purchase.discount === null ? [] : [purchase.discount],
-    automaticTax: session.automatic_tax.enabled,
-    attempt: { ...attempt, offSession: false },
-    checkoutSession: session.id,
+    discount: purchase.discount,
+    attempt,
   })
   const pending = invoice.status === 'open' ? await findOpenPaymentIntent(service, invoice) : undefined
   if (pending !== undefined) await updateHidden(service, session.id, { intent: pending.id })
@@ -144,23 +128,21 @@ async function subscribe(service: StripeService, purchaseAttempt: PurchaseAttemp
 }
 
 /** Completes a session, and emits the event. */
-async function completeSession(service: StripeService, { session, payer }: PurchaseAttempt, paid: PaymentResult): Promise<Session> {
+async function completeSession(service: StripeService, { session, payer, purchase }: PurchaseAttempt, paid: PaymentResult) {
   const before = await requireObject(service, 'checkout.session', session.id)
-  const automatic_tax = { ...before.automatic_tax, status: before.automatic_tax.enabled ? ('complete' as const) : null }
+  const isAgreed = before.consent_collection?.terms_of_service === 'required'
   await updateHidden(service, session.id, { unauthenticated: null })
   await setDue(service, session.id, null)
-  await countRedemption(service, session)
-  const after = await change(service, 'checkout.session', before, {
+  await countRedemption(service, purchase)
+  const changes = {
     ...paid,
-    automatic_tax,
-    consent:
-      before.consent_collection?.terms_of_service === 'required' ? { promotions: null, terms_of_service: 'accepted' as const } : null,
-    customer_details: detailsOf(payer),
+    automatic_tax: { ...before.automatic_tax, status: before.automatic_tax.enabled ? 'complete' : null },
+    consent: isAgreed ? { promotions: null, terms_of_service: 'accepted' } : null,
+    customer_details: { address: addressOf(payer), email: payer.email, name: payer.name },
     status: 'complete',
     url: null,
-  })
-  await emitEvent(service, 'checkout.session.completed', after)
-  return after
+  } as Partial<Session>
+  return change(service, 'checkout.session', before, changes, 'checkout.session.completed')
 }
 
 /**
@@ -176,11 +158,27 @@ export async function payForSession(
   if (session.status === 'complete') return { step: 'complete', session }
   if (session.status !== 'open') throw invalid('This Checkout Session has expired.')
   const purchase = await loadPurchase(service, session)
-  const purchaseAttempt: PurchaseAttempt = { session, purchase, order: await loadOrder(service, session), payer, method, attempt }
+  const purchaseAttempt: PurchaseAttempt = { session, purchase, order: await loadOrder(service, purchase), payer, method, attempt }
   const result = session.mode === 'subscription' ? await subscribe(service, purchaseAttempt) : await payOneTime(service, purchaseAttempt)
   if ('payment_status' in result) return { step: 'complete', session: await completeSession(service, purchaseAttempt, result) }
-  await updateHidden(service, id, {
-    unauthenticated: result.step === 'authenticate' && method !== undefined ? { method: method.id, payer } : null,
-  })
+  const unauthenticated = result.step === 'authenticate' && method !== undefined ? { method: method.id, payer } : null
+  await updateHidden(service, id, { unauthenticated })
   return result
+}
+
+/** Settles or fails a bank debit and updates its invoice, subscription and checkout session. */
+export async function settleIntent(service: StripeService, id: string, isPaid: boolean): Promise<Outcome> {
+  const outcome = await settlePayment(service, await requireObject(service, 'payment_intent', id, 'payment_intent'), isPaid)
+  await applyOutcome(service, outcome)
+  const [row] = await service.sql<{ data: Session }[]>`
+    select data from stripe.objects where kind = 'checkout.session' and hidden->>'intent' = ${id}`
+  const session = row?.data
+  if (session?.status !== 'complete' || session.payment_status !== 'unpaid') return outcome
+  if (outcome.outcome !== 'succeeded') {
+    await emitEvent(service, 'checkout.session.async_payment_failed', session)
+    return outcome
+  }
+  const invoice = session.mode === 'payment' ? await createInvoiceFor(service, session, customerIdOf(session), id) : session.invoice
+  await change(service, 'checkout.session', session, { payment_status: 'paid', invoice }, 'checkout.session.async_payment_succeeded')
+  return outcome
 }

@@ -1,26 +1,23 @@
 import type { StripeService } from '../context.ts'
 import { change } from '../emit-event.ts'
-import type { Discount } from '../invoices/create-discounts.ts'
-import type { Stored } from '../kinds.ts'
-import { find, readHidden, updateHidden } from '../store.ts'
-import { type Item, type OrderSummary, summarizeOrder } from './line-items.ts'
-import { amountFields, type Session } from './session-json.ts'
+import { idOf } from '../ids.ts'
+import { amountOf, type Discount, discountOf, productName } from '../invoices/invoice.ts'
+import type { Price, Stored } from '../kinds.ts'
+import { isTooSmall } from '../money.ts'
+import { findActiveCode } from '../products/discounts.routes.ts'
+import { readHidden, requireObject, updateHidden } from '../store.ts'
 import type { SessionInput } from './session-parameters.ts'
 
+export type Session = Stored<'checkout.session'>
+
 /** The buyer's details from the form. */
-export type Payer = {
-  email: string
-  name: string
-  country: string
-}
+export type Payer = { email: string; name: string; country: string }
 
 /** The data of a checkout session that Stripe does not show. */
-export type Purchase = {
-  items: Item[]
+export type Purchase = Pick<SessionInput, 'customer_update' | 'payment_intent_data' | 'subscription_data'> & {
+  /** The ids of the prices. */
+  items: { price: string }[]
   discount: Discount | null
-  customer_update: SessionInput['customer_update'] | null
-  payment_intent_data: SessionInput['payment_intent_data'] | null
-  subscription_data: SessionInput['subscription_data'] | null
   /** The id of the payment intent; null before the first attempt. */
   intent: string | null
   /** The payment that the cardholder has not authenticated yet on the bank's page. */
@@ -29,21 +26,65 @@ export type Purchase = {
 
 export const loadPurchase = (service: StripeService, session: Session) => readHidden<Purchase>(service, session.id)
 
-export const hasTrial = ({ subscription_data }: Pick<Purchase, 'subscription_data'>) => subscription_data?.trial_period_days !== undefined
-
-const couponOf = async (service: StripeService, { discount }: Purchase): Promise<Stored<'coupon'> | undefined> =>
-  discount === null ? undefined : find(service, 'coupon', discount.coupon)
-
-/** Returns the amounts due today, after the chosen discount. */
-export async function loadOrder(service: StripeService, session: Session): Promise<OrderSummary> {
-  const purchase = await loadPurchase(service, session)
-  return summarizeOrder(service, { items: purchase.items, coupon: await couponOf(service, purchase), isTrial: hasTrial(purchase) })
+/** The amounts due today, in minor units, before and after the discount. */
+export type Order = {
+  lines: { price: Price; name: string; amount: number }[]
+  subtotal: number
+  discount: number
+  total: number
 }
 
+/** Loads the prices and computes the amounts due today. Recurring items are free during a trial. */
+export async function loadOrder(service: StripeService, { items, discount, subscription_data }: Purchase): Promise<Order> {
+  const lines: Order['lines'] = []
+  for (const { price: id } of items) {
+    const price = await requireObject(service, 'price', id)
+    const isFree = subscription_data?.trial_period_days !== undefined && price.type === 'recurring'
+    lines.push({ price, name: await productName(service, price), amount: isFree ? 0 : amountOf(price) })
+  }
+  const amounts = lines.map(({ amount }) => amount)
+  const subtotal = amounts.reduce((sum, amount) => sum + amount, 0)
+  const off = discountOf(discount === null ? undefined : await requireObject(service, 'coupon', discount.coupon), amounts)
+  return { lines, subtotal, discount: off, total: subtotal - off }
+}
+
+/** Returns the line items as the API shows them. */
+export const lineItems = ({ lines }: Order) =>
+  lines.map(({ price, name, amount }, index) => ({
+    ...{ id: `li_${index}`, object: 'item', currency: price.currency, description: name, price, quantity: 1 },
+    ...{ amount_subtotal: amount, amount_total: amount },
+  }))
+
+export const amountFields = ({ subtotal, discount, total }: Order) => ({
+  amount_subtotal: subtotal,
+  amount_total: total,
+  total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
+})
+
 /** Sets or removes the discount and updates the amounts of the session. */
-export async function setDiscount(service: StripeService, session: Session, discount: Discount | null): Promise<Session> {
-  await updateHidden(service, session.id, { discount })
-  const order = await loadOrder(service, session)
-  const discounts = discount === null ? [] : [{ coupon: discount.coupon, promotion_code: discount.promotion_code }]
-  return change(service, 'checkout.session', session, { discounts, ...amountFields(order) })
+export async function setDiscount(service: StripeService, id: string, discount: Discount | null): Promise<void> {
+  const session = await requireObject(service, 'checkout.session', id)
+  await updateHidden(service, id, { discount })
+  const order = await loadOrder(service, await loadPurchase(service, session))
+  await change(service, 'checkout.session', session, { discounts: discount === null ? [] : [discount], ...amountFields(order) })
+}
+
+/** Returns the discount of a promotion code, or the reason why the code does not apply to this session. */
+export async function redeem(
+  service: StripeService,
+  session: Session,
+  text: string,
+): Promise<{ discount: Discount } | { problem: string }> {
+  const code = await findActiveCode(service, text)
+  if (code === undefined) return { problem: 'This code is invalid.' }
+  const discount = { coupon: idOf(code.promotion.coupon ?? ''), promotion_code: code.id }
+  const { total } = await loadOrder(service, { ...(await loadPurchase(service, session)), discount })
+  return isTooSmall(total) ? { problem: 'This code cannot be used: the rest would be less than the smallest payment.' } : { discount }
+}
+
+/** Counts the redeemed promotion code of a completed session. */
+export async function countRedemption(service: StripeService, { discount }: Purchase): Promise<void> {
+  if (discount === null) return
+  const code = await requireObject(service, 'promotion_code', discount.promotion_code)
+  await change(service, 'promotion_code', code, { times_redeemed: code.times_redeemed + 1 })
 }

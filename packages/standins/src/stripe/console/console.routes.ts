@@ -1,67 +1,77 @@
-import formbody from '@fastify/formbody'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Sql } from 'postgres'
-import { z } from 'zod'
-import type { MovableClock } from '../../control/clock.ts'
-import { withoutEmptyFields } from '../../control/control-routes.ts'
-import type { SwitchableFaults } from '../../control/faults.ts'
+import type { FastifyInstance } from 'fastify'
+import { escapeHtml, renderPage, tableHtml } from '../../page.ts'
 import type { StripeService } from '../context.ts'
-import { StripeError } from '../stripe-error.ts'
-import { DAY_SECONDS } from '../time/day.ts'
-import { listDeliveries } from '../webhooks/outbox.ts'
-import { consoleAction, runAction } from './actions.ts'
-import { stripeConsolePage } from './console-html.ts'
-import { listOverview } from './overview.ts'
+import { formatDate } from '../hosted-page.ts'
+import { idOf } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+import { money } from '../money.ts'
+import { canBecome } from '../payments/dispute.ts'
+import { findAll, findPage } from '../store.ts'
+import { findSubscribedProduct, periodEnd, type Subscription } from '../subscriptions/subscription.ts'
 
-type Options = { sql: Sql; service: StripeService; clock: MovableClock; faults: SwitchableFaults }
+const SHOWN_CUSTOMERS = 25
+const SHOWN_CHARGES = 8
 
-const SHOWN_DELIVERIES = 40
-const BASE = '/console/stripe'
-
-const clockForm = z.object({ days: z.coerce.number().min(0).max(36_500) })
-/** Returns why a form was invalid. */
-function problemOf(error: unknown): string {
-  if (error instanceof z.ZodError) return z.prettifyError(error)
-  if (error instanceof StripeError) return error.message
-  throw error
+/** Renders a button that posts to a control endpoint. Its label names the object, too. */
+function button(path: string, fields: Record<string, string>, text: string, object: string): string {
+  const inputs = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+  const label = escapeHtml(`${text}: ${object}`)
+  return `<form method="post" action="/stripe/control${path}">${inputs.join('')}<button aria-label="${label}">${text}</button></form>`
 }
 
-/** Serves the console page of Stripe. It works without JavaScript, so every button is a form. */
-export async function stripeConsoleRoutes(app: FastifyInstance, { sql, service, clock, faults }: Options): Promise<void> {
-  await app.register(formbody)
+async function subscriptionHtml(service: StripeService, subscription: Subscription): Promise<string> {
+  const { id, status, ended_at, cancel_at } = subscription
+  const name = (await findSubscribedProduct(service, subscription))?.name ?? id
+  const ending = cancel_at === null ? `until ${formatDate(periodEnd(subscription))}` : `ends ${formatDate(cancel_at)}`
+  return `<p>${escapeHtml(name)}: ${status}, ${ended_at === null ? ending : `ended ${formatDate(ended_at)}`}</p>`
+}
 
-  async function show(reply: FastifyReply, search: string, problem?: string): Promise<FastifyReply> {
-    const view = {
-      search,
-      problem,
-      customers: await listOverview(service, search),
-      now: clock.now('stripe'),
-      secondsAhead: clock.offsets().stripe,
-      faults: faults.list().filter((fault) => fault.service === 'stripe'),
-      deliveries: await listDeliveries(sql, SHOWN_DELIVERIES),
-    }
-    return reply
-      .code(problem === undefined ? 200 : 400)
-      .type('text/html; charset=utf-8')
-      .send(stripeConsolePage(view))
+/** Returns the buttons for what the bank or the seller may do with a charge now. */
+function chargeButtons({ id, amount, amount_refunded, currency, status, payment_intent }: Stored<'charge'>, dispute?: Stored<'dispute'>) {
+  const sum = money(amount, currency)
+  if (dispute !== undefined) {
+    const decisions = (['won', 'lost'] as const).filter((outcome) => canBecome(dispute, outcome))
+    return decisions.map((outcome) => button(`/disputes/${dispute.id}/status`, { status: outcome }, `Dispute ${outcome}`, sum))
   }
+  const settlement = { payment_intent: idOf(payment_intent ?? '') }
+  if (status === 'pending')
+    return [
+      button('/settle', { ...settlement, outcome: 'succeeded' }, 'Settle', sum),
+      button('/settle', { ...settlement, outcome: 'failed' }, 'Fail', sum),
+    ]
+  if (status === 'failed' || amount_refunded === amount) return []
+  return [button('/refunds', { charge: id }, 'Refund', sum), button('/disputes', { charge: id }, 'Dispute', sum)]
+}
 
-  const form = (path: string, work: (fields: Record<string, unknown>) => Promise<unknown>) => {
-    app.post(`${BASE}/${path}`, async (request, reply) => {
-      try {
-        await work(withoutEmptyFields(request.body))
-      } catch (error) {
-        return show(reply, '', problemOf(error))
-      }
-      return reply.redirect(BASE, 303)
-    })
-  }
+async function chargeRow(service: StripeService, charge: Stored<'charge'>): Promise<string> {
+  const dispute = (await findAll(service, 'dispute', { where: { charge: charge.id } })).at(-1)
+  const { amount, amount_refunded, currency, status, created } = charge
+  const refunded = amount_refunded > 0 ? `, ${money(amount_refunded, currency)} refunded` : ''
+  const state = `${status}${refunded}${dispute ? `, dispute ${dispute.status}` : ''}`
+  return `<tr><td>${formatDate(created)}</td><td>${money(amount, currency)}</td><td>${state}</td><td>${chargeButtons(charge, dispute).join('')}</td></tr>`
+}
 
-  app.get(BASE, async (request, reply) => show(reply, z.object({ q: z.string().trim().default('') }).parse(request.query).q))
-  form('clock', async (fields) => clock.advance(clockForm.parse(fields).days * DAY_SECONDS, 'stripe'))
-  form('clock/reset', async () => clock.reset('stripe'))
-  form('do', async (fields) => {
-    const action = consoleAction.parse(fields)
-    return service.write((tx) => runAction(tx, action))
+async function customerHtml(service: StripeService, { id, email }: Stored<'customer'>): Promise<string> {
+  const name = email ?? id
+  const parts = [`<h2>${escapeHtml(name)}</h2>`]
+  for (const subscription of await findAll(service, 'subscription', { where: { customer: id } }))
+    parts.push(await subscriptionHtml(service, subscription))
+  parts.push(button(`/customers/${id}/fail_charges`, {}, 'Fail the next renewal', name))
+  const rows: string[] = []
+  const { data } = await findPage(service, 'charge', { where: { customer: id } }, { limit: SHOWN_CHARGES })
+  for (const charge of data) rows.push(await chargeRow(service, charge))
+  return [...parts, tableHtml(`Charges of ${name}`, ['Date', 'Amount', 'State', 'Do'], rows)].join('')
+}
+
+/** Serves the stand-in for Stripe's dashboard, whose buttons act as the seller and the customers' banks. It works without JavaScript. */
+export function stripeConsoleRoutes(app: FastifyInstance, service: StripeService): void {
+  app.get('/console/stripe', async (_request, reply) => {
+    const { data } = await findPage(service, 'customer', {}, { limit: SHOWN_CUSTOMERS })
+    const customers: string[] = []
+    for (const customer of data) customers.push(await customerHtml(service, customer))
+    const body = `<h1>Stripe</h1>
+      <p>The <a href="/">console</a> moves Stripe's clock and switches faults. <a href="/stripe/api/deliveries">All webhook deliveries</a></p>
+      ${customers.join('') || '<p>No purchases yet.</p>'}`
+    return reply.type('text/html; charset=utf-8').send(renderPage({ title: 'Stripe', current: 'stripe', body }))
   })
 }

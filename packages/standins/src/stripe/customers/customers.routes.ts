@@ -1,31 +1,43 @@
 import { listRoute, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
-import { change, emitEvent } from '../emit-event.ts'
+import { change, create, emitEvent } from '../emit-event.ts'
 import type { Stored } from '../kinds.ts'
-import { nulls } from '../nulls.ts'
-import { email, emptyable, hash, mergeMetadata, metadata, parameters, text, timeRange } from '../parameters.ts'
-import { findAny, remove, requireObject } from '../store.ts'
+import { email, emptyable, hash, mergeMetadata, metadata, parameters, text } from '../parameters.ts'
+import { findAll, findAny, remove, requireObject } from '../store.ts'
+import { invalid } from '../stripe-error.ts'
 import { withoutUndefined } from '../without-undefined.ts'
-import { createCustomer } from './create-customer.ts'
 
-const short = emptyable(text(512)).optional()
-const address = emptyable(
-  hash({ line1: short, line2: short, city: short, state: short, postal_code: short, country: short }).transform((parts) => ({
-    ...nulls('line1', 'line2', 'city', 'state', 'postal_code', 'country'),
-    ...withoutUndefined(parts),
-  })),
-)
-
-const fields = {
-  address: address.optional(),
-  email: emptyable(email).optional(),
-  metadata: metadata.optional(),
-  name: emptyable(text(256)).optional(),
+type Customer = Stored<'customer'>
+type CustomerInput = {
+  address?: Customer['address']
+  email?: string | null | undefined
+  metadata?: Record<string, string>
+  name?: string | null | undefined
 }
+
+const fields = { email: emptyable(email).optional(), metadata: metadata.optional(), name: emptyable(text(256)).optional() }
 const updateInput = parameters({
   ...fields,
   invoice_settings: hash({ default_payment_method: emptyable(text()).optional() }).optional(),
 })
+
+/** Stores a new customer and emits the event. */
+export const createCustomer = (service: StripeService, input: CustomerInput): Promise<Customer> => {
+  const { address = null, email: mail = null, metadata: values = {}, name = null } = input
+  const invoice_settings = { default_payment_method: null } as Customer['invoice_settings']
+  const customer = { address, delinquent: false, email: mail, invoice_settings, metadata: values, name }
+  return create(service, 'customer', customer, { event: 'customer.created' })
+}
+
+/** Throws if the customer has running subscriptions in another currency, because Stripe bills a customer in only one. */
+export async function refuseSecondCurrency(service: StripeService, customer: string, currency: string): Promise<void> {
+  const others = await findAll(service, 'subscription', { where: { customer } })
+  const other = others.find((one) => one.ended_at === null && one.currency !== currency)
+  if (other === undefined) return
+  throw invalid(
+    `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${other.currency}.`,
+  )
+}
 
 /** Cancels the subscriptions of a customer. A parameter of routes, because the folder of subscriptions imports this one. */
 type CancelSubscriptions = (service: StripeService, customer: string) => Promise<void>
@@ -36,7 +48,7 @@ export function customerRoutes(api: StripeApi, cancelSubscriptions: CancelSubscr
     createCustomer(service, { ...input, metadata: mergeMetadata({}, input.metadata) }),
   )
 
-  listRoute(api, '/customers', 'customer', { email: text().optional(), created: timeRange.optional() })
+  listRoute(api, '/customers', 'customer', { email: text().optional() })
 
   api.get('/customers/:id', parameters({}), async ({ service, id }) => {
     const found = await findAny(service, id)
@@ -53,7 +65,7 @@ export function customerRoutes(api: StripeApi, cancelSubscriptions: CancelSubscr
       metadata: mergeMetadata(before.metadata, metadataChanges),
       ...(chosen !== undefined && { invoice_settings: { ...before.invoice_settings, default_payment_method: chosen } }),
     }
-    return change(service, 'customer', before, changes as Partial<Stored<'customer'>>, 'customer.updated')
+    return change(service, 'customer', before, changes, 'customer.updated')
   })
 
   api.delete('/customers/:id', parameters({}), async ({ service, id }) => {

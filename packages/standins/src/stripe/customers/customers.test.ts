@@ -6,8 +6,8 @@ afterAll(() => stripe.stop())
 
 test('creates, updates, finds by email and deletes a customer, and keeps the stub', async () => {
   const { customers, events } = stripe.client
-  const ada = await customers.create({ email: 'ada@academy.test', name: 'Ada', metadata: { account: '1' }, address: { country: 'DE' } })
-  expect(ada).toMatchObject({ object: 'customer', balance: 0, delinquent: false, address: { country: 'DE', city: null } })
+  const ada = await customers.create({ email: 'ada@academy.test', name: 'Ada', metadata: { account: '1' } })
+  expect(ada).toMatchObject({ object: 'customer', delinquent: false, metadata: { account: '1' } })
   const bob = await customers.create({ email: 'bob@academy.test' })
   expect((await customers.list({ email: 'ada@academy.test' })).data.map(({ id }) => id)).toEqual([ada.id])
   expect(await customers.update(ada.id, { name: '', metadata: '' })).toMatchObject({ name: null, metadata: {}, email: 'ada@academy.test' })
@@ -57,7 +57,7 @@ test('a payment method belongs to one customer, and can become the default', asy
   const { invoice_settings } = await customers.update(ann.id, { invoice_settings: { default_payment_method: card.id } })
   expect(invoice_settings.default_payment_method).toBe(card.id)
   expect((await paymentMethods.list({ customer: ann.id })).data.map(({ id }) => id)).toEqual([card.id])
-  expect((await paymentMethods.list({ customer: tom.id, type: 'card' })).data).toEqual([])
+  expect((await paymentMethods.list({ customer: tom.id })).data).toEqual([])
   const seen = await customers.retrieve(ann.id, { expand: ['invoice_settings.default_payment_method'] })
   expect(seen).toMatchObject({ invoice_settings: { default_payment_method: { id: card.id, object: 'payment_method' } } })
 })

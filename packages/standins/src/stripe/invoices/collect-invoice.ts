@@ -1,15 +1,87 @@
 import type { StripeService } from '../context.ts'
-import { emitEvent } from '../emit-event.ts'
+import { change, emitEvent } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
+import type { Price, Stored } from '../kinds.ts'
 import { type Attempt, declineError, type Outcome } from '../payments/pay.ts'
-import { find, save } from '../store.ts'
+import { find, findAll, readHidden, save, updateHidden } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
-import { DAY_SECONDS } from '../time/day.ts'
-import { setDue } from '../time/due.ts'
-import { markPaid } from './close-invoice.ts'
-import { customerOf } from './finalize-invoice.ts'
-import { type Invoice, subscriptionOf } from './invoice-json.ts'
-import { chargeInvoice } from './invoice-payment.ts'
+import { DAY_SECONDS, setDue } from '../time/due.ts'
+import { bySubscription, customerOf, draftInvoice, finalizeDraft, type Invoice, oneTimeLine, subscriptionOf } from './invoice.ts'
+import { cancelPayments, chargeInvoice, createInvoicePaymentIntent, linkPayment, markPaymentsPaid } from './invoice-payment.ts'
+
+/** Finalizes a draft, and creates the payment intent if an amount is due. */
+export async function finalizeInvoice(service: StripeService, draft: Invoice): Promise<Invoice> {
+  const invoice = await finalizeDraft(service, draft)
+  if (invoice.amount_due > 0) await createInvoicePaymentIntent(service, invoice)
+  return invoice
+}
+
+type PaidPurchase = {
+  customer: string
+  prices: readonly Price[]
+  /** The payment intent that has already succeeded. */
+  paymentIntent: string | undefined
+  coupon: Stored<'coupon'> | undefined
+  metadata: Record<string, string>
+}
+
+/** Creates the invoice of a paid one-time purchase (checkout's `invoice_creation`). Call it within a write. */
+export async function createPaidInvoice(service: StripeService, { prices, paymentIntent, ...purchase }: PaidPurchase): Promise<Invoice> {
+  const lines = []
+  for (const price of prices) lines.push(await oneTimeLine(service, price))
+  const open = await finalizeDraft(service, await draftInvoice(service, { ...purchase, lines, billingReason: 'manual' }))
+  if (paymentIntent !== undefined) await linkPayment(service, open, paymentIntent)
+  return markPaid(service, open)
+}
+
+/** Marks an invoice as paid: by a payment, because nothing is due, or outside Stripe (`outOfBand`). */
+export async function markPaid(service: StripeService, open: Invoice, { outOfBand = false } = {}): Promise<Invoice> {
+  const invoice: Invoice = {
+    ...open,
+    status: 'paid',
+    auto_advance: false,
+    amount_paid: open.amount_due,
+    amount_remaining: 0,
+    next_payment_attempt: null,
+    status_transitions: { ...open.status_transitions, paid_at: service.now() },
+  }
+  await save(service, 'invoice', invoice)
+  if (outOfBand) {
+    await updateHidden(service, invoice.id, { paid_off_stripe: open.amount_remaining })
+    await cancelPayments(service, invoice)
+  }
+  await setDue(service, invoice.id, null)
+  await emitEvent(service, 'invoice.paid', invoice)
+  await emitEvent(service, 'invoice.payment_succeeded', invoice)
+  await markPaymentsPaid(service, invoice)
+  return invoice
+}
+
+/** Returns the amount paid outside Stripe. Stripe shows it only for `expand[]`, and never in events. */
+export async function paidOffStripe(service: StripeService, invoice: string): Promise<number> {
+  return (await readHidden<{ paid_off_stripe?: number }>(service, invoice)).paid_off_stripe ?? 0
+}
+
+/** Voids an invoice, as if it had never been issued. */
+export async function voidInvoice(service: StripeService, open: Invoice): Promise<Invoice> {
+  await cancelPayments(service, open)
+  const status_transitions = { ...open.status_transitions, voided_at: service.now() }
+  const invoice: Invoice = { ...open, status: 'void', status_transitions, auto_advance: false, next_payment_attempt: null }
+  await save(service, 'invoice', invoice)
+  await setDue(service, invoice.id, null)
+  await emitEvent(service, 'invoice.voided', invoice)
+  return invoice
+}
+
+/** Stops automatic collection of a subscription's draft and open invoices. */
+export async function stopCollecting(service: StripeService, subscription: string): Promise<void> {
+  for (const invoice of await findAll(service, 'invoice', { and: bySubscription(service, subscription) })) {
+    if (invoice.status !== 'draft' && invoice.status !== 'open') continue
+    const stopped = { auto_advance: false, next_payment_attempt: null }
+    await change(service, 'invoice', invoice, stopped, 'invoice.updated')
+    await setDue(service, invoice.id, null)
+  }
+}
 
 /**
  * The result of an attempt to collect an invoice. `processing`: the bank settles or refuses the debit later. `error`: the API error of a failed attempt.
@@ -21,9 +93,8 @@ export type CollectionResult = { invoice: Invoice } & (
   | { result: 'failed'; error: StripeError; isLast: boolean }
 )
 
-/** Returns the id of the payment method to charge: the invoice's, else the subscription's, else the customer's. */
+/** Returns the id of the payment method to charge: the subscription's, else the customer's. */
 async function paymentMethodFor(service: StripeService, invoice: Invoice): Promise<string | null> {
-  if (invoice.default_payment_method !== null) return idOf(invoice.default_payment_method)
   const subscriptionId = subscriptionOf(invoice)
   const subscription = subscriptionId === undefined ? undefined : await find(service, 'subscription', subscriptionId)
   if (subscription?.default_payment_method) return idOf(subscription.default_payment_method)
@@ -43,7 +114,7 @@ function nextAttempt(service: StripeService, open: Invoice, attempts: number): n
 async function markFailed(service: StripeService, open: Invoice, isScheduled: boolean) {
   const attempt_count = open.attempt_count + 1
   const next = isScheduled ? nextAttempt(service, open, attempt_count) : open.next_payment_attempt
-  const invoice: Invoice = { ...open, attempted: true, attempt_count, next_payment_attempt: next }
+  const invoice: Invoice = { ...open, attempt_count, next_payment_attempt: next }
   await save(service, 'invoice', invoice)
   await setDue(service, invoice.id, next)
   await emitEvent(service, 'invoice.payment_failed', invoice)
@@ -67,7 +138,7 @@ function errorOf(outcome: Failed | undefined): StripeError {
 }
 
 type Options = {
-  /** Default: the payment method of the invoice, subscription or customer. */
+  /** Default: the payment method of the subscription or customer. */
   paymentMethod?: string | undefined
   attempt: Attempt
   /** Whether the attempt belongs to the account's retry schedule. */
@@ -86,7 +157,7 @@ export async function collectInvoice(
     return { result: 'paid', invoice: await markPaid(service, { ...open, attempt_count: open.attempt_count + 1 }) }
   }
   if (outcome?.outcome === 'processing') {
-    const invoice = { ...open, attempted: true, attempt_count: open.attempt_count + 1, next_payment_attempt: null }
+    const invoice = { ...open, attempt_count: open.attempt_count + 1, next_payment_attempt: null }
     await save(service, 'invoice', invoice)
     await setDue(service, invoice.id, null)
     return { result: 'processing', invoice }

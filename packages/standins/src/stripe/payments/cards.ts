@@ -23,13 +23,6 @@ export type TestCard = {
 
 export type Decline = Extract<Behavior, { kind: 'declines' }>
 
-const declinedBehavior = (declineCode: string, message: string, code = 'card_declined'): Decline => ({
-  kind: 'declines',
-  code,
-  declineCode,
-  message,
-})
-
 const card = (number: string, token: string, name: string, behavior: Behavior, brand = 'visa'): TestCard => ({
   number,
   brand,
@@ -40,26 +33,19 @@ const card = (number: string, token: string, name: string, behavior: Behavior, b
   fingerprint: `Fp${number.slice(-14)}`,
 })
 
-export const GENERIC_DECLINE = declinedBehavior('generic_decline', 'Your card was declined.')
+export const GENERIC_DECLINE: Decline = {
+  kind: 'declines',
+  code: 'card_declined',
+  declineCode: 'generic_decline',
+  message: 'Your card was declined.',
+}
 
-/** Stripe's own test cards. `token` is the name after `pm_card_` and `tok_`. */
+/** Stripe's own test cards. `token` is the name after `pm_card_`. */
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'visa', 'Succeeds', { kind: 'succeeds' }),
   card('5555555555554444', 'mastercard', 'Succeeds (Mastercard)', { kind: 'succeeds' }, 'mastercard'),
   card('4000000000007726', 'pendingRefund', 'Succeeds, and its refunds are pending', { kind: 'succeeds', refunds: 'pending' }),
   card('4000000000000002', 'chargeDeclined', 'Is declined', GENERIC_DECLINE),
-  card(
-    '4000000000009995',
-    'chargeDeclinedInsufficientFunds',
-    'Has insufficient funds',
-    declinedBehavior('insufficient_funds', 'Your card has insufficient funds.'),
-  ),
-  card(
-    '4000000000000069',
-    'chargeDeclinedExpiredCard',
-    'Has expired',
-    declinedBehavior('expired_card', 'Your card has expired.', 'expired_card'),
-  ),
   card('4000002760003184', 'authenticationRequired', 'Needs authentication', { kind: 'requires_authentication' }),
   card('4000000000000341', 'chargeCustomerFail', 'Succeeds now, fails at renewals', { kind: 'declines_off_session' }),
 ]
@@ -67,8 +53,23 @@ export const TEST_CARDS: readonly TestCard[] = [
 export const cardByNumber = (typed: string) => TEST_CARDS.find(({ number }) => number === typed.replace(/[\s-]/g, ''))
 export const cardByToken = (token: string) => TEST_CARDS.find((card) => card.token === token)
 
-export const AUTHENTICATION_DECLINE = declinedBehavior(
-  'authentication_required',
-  'Your card was declined. This transaction requires authentication.',
-  'authentication_required',
-)
+export const AUTHENTICATION_DECLINE: Decline = {
+  kind: 'declines',
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+}
+
+export const AUTHENTICATION_FAILED: Decline = {
+  kind: 'declines',
+  code: 'payment_intent_authentication_failure',
+  declineCode: 'authentication_not_handled',
+  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+}
+
+export const BANK_REFUSAL: Decline = {
+  kind: 'declines',
+  code: 'payment_intent_payment_attempt_failed',
+  declineCode: 'insufficient_funds',
+  message: "The customer's account has insufficient funds to cover this payment.",
+}

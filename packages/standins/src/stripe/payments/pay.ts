@@ -1,22 +1,53 @@
 import type { StripeService } from '../context.ts'
-import { change, emitEvent } from '../emit-event.ts'
-import { idOf } from '../ids.ts'
+import { change, create, emitEvent } from '../emit-event.ts'
+import { idOf, makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { insert, readHidden, requireObject, updateHidden } from '../store.ts'
+import { readHidden, requireObject, updateHidden } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
-import { AUTHENTICATION_DECLINE, type Behavior, type Decline, GENERIC_DECLINE } from './cards.ts'
-import { type Charge, makeCharge } from './charge-json.ts'
-import { type IntentInput, makeIntent, type PaymentIntent } from './intent-json.ts'
+import { AUTHENTICATION_DECLINE, AUTHENTICATION_FAILED, BANK_REFUSAL, type Behavior, type Decline, GENERIC_DECLINE } from './cards.ts'
 import { behaviorOf } from './payment-method.ts'
 
+export type Charge = Stored<'charge'>
+type PaymentIntent = Stored<'payment_intent'>
 type PaymentMethod = Stored<'payment_method'>
 
+type IntentInput = {
+  amount: number
+  currency: string
+  customer?: string | null
+  description?: string | null
+  metadata?: Record<string, string>
+  paymentMethod?: string | null
+}
+
 /** Creates a payment intent; `attemptPayment` then charges it. */
-export async function createPaymentIntent(service: StripeService, input: IntentInput): Promise<PaymentIntent> {
-  const intent = makeIntent(service, input)
-  await insert(service, 'payment_intent', intent)
-  await emitEvent(service, 'payment_intent.created', intent)
-  return intent
+export function createPaymentIntent(service: StripeService, input: IntentInput): Promise<PaymentIntent> {
+  const { amount, currency, customer = null, description = null, metadata = {}, paymentMethod: payment_method = null } = input
+  const fields = {
+    ...{ amount, amount_received: 0, currency, customer, description, metadata, payment_method },
+    ...{ canceled_at: null, cancellation_reason: null, last_payment_error: null, latest_charge: null, next_action: null },
+    status: payment_method === null ? ('requires_payment_method' as const) : ('requires_confirmation' as const),
+  }
+  return create(service, 'payment_intent', fields, { event: 'payment_intent.created' })
+}
+
+/** Returns the fields of a charge that depend on its result. */
+function resultFields(service: StripeService, id: string, result: Decline | 'succeeded' | 'pending'): Partial<Charge> {
+  const isPaid = result === 'succeeded'
+  const receipt_url = typeof result === 'string' ? `${service.publicUrl}/stripe/receipts/${id}` : null
+  return { captured: isPaid, paid: isPaid, receipt_url, status: typeof result === 'string' ? result : 'failed' }
+}
+
+/** Stores the charge of one attempt to collect a payment intent. */
+function createCharge(service: StripeService, intent: PaymentIntent, method: PaymentMethod, result: Decline | 'succeeded' | 'pending') {
+  const id = makeId('charge')
+  const { amount, currency, customer, description, metadata } = intent
+  const payment_method_details = { type: method.type, [method.type]: method[method.type as 'card'] } as Charge['payment_method_details']
+  return create(service, 'charge', {
+    ...{ id, amount, amount_refunded: 0, currency, customer, description, disputed: false, metadata, refunded: false },
+    ...{ payment_intent: intent.id, payment_method: method.id, payment_method_details },
+    ...resultFields(service, id, result),
+  })
 }
 
 export type Attempt = {
@@ -32,13 +63,6 @@ export type Outcome =
   | { outcome: 'processing'; intent: PaymentIntent; charge: Charge }
   | { outcome: 'declined'; intent: PaymentIntent; charge: Charge | undefined; decline: Decline }
   | { outcome: 'requires_action'; intent: PaymentIntent }
-
-export const AUTHENTICATION_FAILED: Decline = {
-  kind: 'declines',
-  code: 'payment_intent_authentication_failure',
-  declineCode: 'authentication_not_handled',
-  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-}
 
 function chargeResult(
   behavior: Behavior,
@@ -84,40 +108,27 @@ async function recordSuccess(service: StripeService, intent: PaymentIntent, char
     latest_charge: charge.id,
     last_payment_error: null,
     next_action: null,
-    processing: null,
   }
-  const paid = await change(service, 'payment_intent', intent, changes)
-  await emitEvent(service, 'payment_intent.succeeded', paid)
+  const paid = await change(service, 'payment_intent', intent, changes, 'payment_intent.succeeded')
   return { outcome: 'succeeded', intent: paid, charge }
 }
 
 async function recordFailure(
   service: StripeService,
   intent: PaymentIntent,
-  method: PaymentMethod,
   charge: Charge | undefined,
   decline: Decline,
 ): Promise<Outcome> {
   if (charge !== undefined) await emitEvent(service, 'charge.failed', charge)
-  const { code, declineCode, message } = decline
-  const last_payment_error = {
-    ...(charge !== undefined && { charge: charge.id }),
-    code,
-    decline_code: declineCode,
-    doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`,
-    message,
-    payment_method: method,
-    type: 'card_error' as const,
-  }
+  const { code, declineCode: decline_code, message } = decline
   const changes = {
     status: 'requires_payment_method' as const,
     payment_method: null,
-    last_payment_error,
+    last_payment_error: { code, decline_code, message, type: 'card_error' as const },
     next_action: null,
-    processing: null,
+    latest_charge: charge?.id ?? intent.latest_charge,
   }
-  const failed = await change(service, 'payment_intent', intent, { ...changes, latest_charge: charge?.id ?? intent.latest_charge })
-  await emitEvent(service, 'payment_intent.payment_failed', failed)
+  const failed = await change(service, 'payment_intent', intent, changes, 'payment_intent.payment_failed')
   return { outcome: 'declined', intent: failed, charge, decline }
 }
 
@@ -137,44 +148,28 @@ export async function attemptPayment(
   if (result === 'requires_action') {
     // without a return URL, Stripe leaves the bank's page to its own script
     const next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
-    const unauthenticated = await change(service, 'payment_intent', attempted, { status: 'requires_action', next_action })
-    await emitEvent(service, 'payment_intent.requires_action', unauthenticated)
+    const changes = { status: 'requires_action' as const, next_action }
+    const unauthenticated = await change(service, 'payment_intent', attempted, changes, 'payment_intent.requires_action')
     return { outcome: 'requires_action', intent: unauthenticated }
   }
-  if (result === AUTHENTICATION_FAILED) return recordFailure(service, attempted, method, undefined, AUTHENTICATION_FAILED)
-  const charge = makeCharge(service, attempted, method, result)
-  await insert(service, 'charge', charge)
+  if (result === AUTHENTICATION_FAILED) return recordFailure(service, attempted, undefined, AUTHENTICATION_FAILED)
+  const charge = await createCharge(service, attempted, method, result)
   if (result === 'succeeded') return recordSuccess(service, attempted, charge)
-  if (result !== 'pending') return recordFailure(service, attempted, method, charge, result)
+  if (result !== 'pending') return recordFailure(service, attempted, charge, result)
   await emitEvent(service, 'charge.pending', charge)
   const changes = { status: 'processing' as const, latest_charge: charge.id, last_payment_error: null, next_action: null }
-  const processing = await change(service, 'payment_intent', attempted, changes)
-  await emitEvent(service, 'payment_intent.processing', processing)
+  const processing = await change(service, 'payment_intent', attempted, changes, 'payment_intent.processing')
   return { outcome: 'processing', intent: processing, charge }
-}
-
-const BANK_REFUSAL: Decline = {
-  kind: 'declines',
-  code: 'payment_intent_payment_attempt_failed',
-  declineCode: 'insufficient_funds',
-  message: "The customer's account has insufficient funds to cover this payment.",
 }
 
 /** Settles a processing payment; `isPaid` says whether the bank paid. */
 export async function settlePayment(service: StripeService, intent: PaymentIntent, isPaid: boolean): Promise<Outcome> {
-  if (intent.status !== 'processing' || intent.latest_charge === null || intent.payment_method === null) {
+  if (intent.status !== 'processing' || intent.latest_charge === null) {
     throw new StripeError(`${intent.id} is not processing: its status is ${intent.status}.`, { code: 'payment_intent_unexpected_state' })
   }
   const pending = await requireObject(service, 'charge', idOf(intent.latest_charge))
-  const method = await requireObject(service, 'payment_method', idOf(intent.payment_method))
-  const settled = makeCharge(service, intent, method, isPaid ? 'succeeded' : BANK_REFUSAL)
-  const charge = await change(service, 'charge', pending, {
-    ...settled,
-    id: pending.id,
-    created: pending.created,
-    receipt_url: pending.receipt_url,
-  })
-  return isPaid ? recordSuccess(service, intent, charge) : recordFailure(service, intent, method, charge, BANK_REFUSAL)
+  const charge = await change(service, 'charge', pending, resultFields(service, pending.id, isPaid ? 'succeeded' : BANK_REFUSAL))
+  return isPaid ? recordSuccess(service, intent, charge) : recordFailure(service, intent, charge, BANK_REFUSAL)
 }
 
 /** Builds the API error of a declined payment. The failed attempt stays stored. */
@@ -187,18 +182,13 @@ export const declineError = ({ decline, intent, charge }: Extract<Outcome, { out
     commitsDespiteError: true,
   })
 
-const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture', 'processing']
-
-/** Cancels a payment intent and emits the event. Throws a StripeError if its status is final. */
-export async function cancelIntent(service: StripeService, intent: PaymentIntent, reason: PaymentIntent['cancellation_reason']) {
-  if (!CANCELABLE.includes(intent.status)) {
-    throw new StripeError(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
-      code: 'payment_intent_unexpected_state',
-      more: { payment_intent: intent },
-    })
-  }
-  const changes = { status: 'canceled' as const, canceled_at: service.now(), cancellation_reason: reason, next_action: null }
-  const canceled = await change(service, 'payment_intent', intent, changes)
-  await emitEvent(service, 'payment_intent.canceled', canceled)
-  return canceled
+/** Cancels a payment intent, unless it is final, and emits the event. */
+export async function cancelIntent(
+  service: StripeService,
+  intent: PaymentIntent,
+  cancellation_reason: PaymentIntent['cancellation_reason'],
+) {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') return
+  const changes = { status: 'canceled' as const, canceled_at: service.now(), cancellation_reason, next_action: null }
+  await change(service, 'payment_intent', intent, changes, 'payment_intent.canceled')
 }

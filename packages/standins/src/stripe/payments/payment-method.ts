@@ -1,75 +1,27 @@
+import type Stripe from 'stripe'
 import type { StripeService } from '../context.ts'
-import { makeId } from '../ids.ts'
+import { create } from '../emit-event.ts'
 import type { Stored } from '../kinds.ts'
-import { insert, readHidden, requireObject } from '../store.ts'
+import { readHidden, requireObject } from '../store.ts'
 import { type Behavior, cardByToken, type TestCard } from './cards.ts'
 
 type PaymentMethod = Stored<'payment_method'>
-type BillingDetails = PaymentMethod['billing_details']
-
-export const NO_DETAILS: BillingDetails = { address: null, email: null, name: null, phone: null, tax_id: null }
 
 /** The key is a stored one, and keeps its spelling. */
 type Hidden = { behaviour: Behavior }
 
-const hidden = (behavior: Behavior): Hidden => ({ behaviour: behavior })
-
-type Owner = { customer: string | null; billing: BillingDetails }
-
-const base = (service: StripeService, { customer, billing }: Owner) => ({
-  id: makeId('payment_method'),
-  object: 'payment_method' as const,
-  allow_redisplay: 'limited' as const,
-  billing_details: billing,
-  created: service.now(),
-  customer,
-  customer_account: null,
-  livemode: false,
-  metadata: {},
-})
-
-/** Stores a card as a payment method, with or without a customer. */
-export async function createCard(service: StripeService, card: TestCard, owner: Owner): Promise<PaymentMethod> {
-  const method: PaymentMethod = {
-    ...base(service, owner),
-    type: 'card',
-    card: {
-      brand: card.brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
-      country: 'US',
-      display_brand: card.brand,
-      exp_month: 12,
-      exp_year: 2034,
-      fingerprint: card.fingerprint,
-      funding: 'credit',
-      generated_from: null,
-      last4: card.last4,
-      networks: { available: [card.brand], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
-  }
-  await insert(service, 'payment_method', method, hidden(card.behavior))
-  return method
+/** Stores a card as a payment method without a customer. */
+export const createCard = (service: StripeService, { brand, last4, fingerprint, behavior }: TestCard): Promise<PaymentMethod> => {
+  const card = { brand, last4, fingerprint, exp_month: 12, exp_year: 2034 } as Stripe.PaymentMethod.Card
+  const hidden: Hidden = { behaviour: behavior }
+  return create(service, 'payment_method', { customer: null, type: 'card', card }, { hidden })
 }
 
-/** Stores a bank account as a payment method. */
-export async function createBankDebit(service: StripeService, owner: Owner): Promise<PaymentMethod> {
-  const method: PaymentMethod = {
-    ...base(service, owner),
-    type: 'sepa_debit',
-    sepa_debit: {
-      bank_code: '37040044',
-      branch_code: '',
-      country: 'DE',
-      fingerprint: 'FpSepaStandIn0',
-      generated_from: { charge: null, setup_attempt: null },
-      last4: '3000',
-    },
-  }
-  await insert(service, 'payment_method', method, hidden({ kind: 'settles_later' }))
-  return method
+/** Stores a bank account as a payment method without a customer. */
+export const createBankDebit = (service: StripeService): Promise<PaymentMethod> => {
+  const sepa_debit = { country: 'DE', fingerprint: 'FpSepaStandIn0', last4: '3000' } as Stripe.PaymentMethod.SepaDebit
+  const hidden: Hidden = { behaviour: { kind: 'settles_later' } }
+  return create(service, 'payment_method', { customer: null, type: 'sepa_debit', sepa_debit }, { hidden })
 }
 
 /** Returns how the payment method behaves when it is charged. */
@@ -80,7 +32,5 @@ export async function behaviorOf(service: StripeService, id: string): Promise<Be
 /** Returns a payment method by id. For a test id such as `pm_card_visa` it creates a new one. */
 export async function resolvePaymentMethod(service: StripeService, id: string): Promise<PaymentMethod> {
   const card = id.startsWith('pm_card_') ? cardByToken(id.slice('pm_card_'.length)) : undefined
-  return card === undefined
-    ? requireObject(service, 'payment_method', id, 'payment_method')
-    : createCard(service, card, { customer: null, billing: NO_DETAILS })
+  return card === undefined ? requireObject(service, 'payment_method', id, 'payment_method') : createCard(service, card)
 }

@@ -1,7 +1,26 @@
-import { listRoute, type StripeApi } from '../api.ts'
-import { integer, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
+import { listRoute, retrieveRoute, type StripeApi } from '../api.ts'
+import { change } from '../emit-event.ts'
+import { isTooSmall } from '../money.ts'
+import { bool, currency, integer, mergeMetadata, metadata, oneOf, parameters, text } from '../parameters.ts'
 import { requireObject } from '../store.ts'
+import { invalid } from '../stripe-error.ts'
+import { attemptPayment, createPaymentIntent, declineError } from './pay.ts'
+import { resolvePaymentMethod } from './payment-method.ts'
 import { refundCharge, requireCharge } from './refund.ts'
+
+const intentInput = parameters({
+  amount: integer({ min: 1, max: 99_999_999 }),
+  currency,
+  confirm: bool.optional(),
+  customer: text().optional(),
+  description: text(1000).optional(),
+  metadata: metadata.optional(),
+  off_session: bool.optional(),
+  payment_method: text().optional(),
+})
+
+const NO_METHOD =
+  "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken."
 
 const refundInput = parameters({
   amount: integer({ min: 1 }).optional(),
@@ -11,17 +30,46 @@ const refundInput = parameters({
   reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer').optional(),
 })
 
-const [customer, charge, payment_intent, created] = [text().optional(), text().optional(), text().optional(), timeRange.optional()]
+const [customer, charge, payment_intent] = [text().optional(), text().optional(), text().optional()]
 
-/** Registers the endpoints of charges, refunds and disputes. Banks open and decide disputes: here, the endpoints below `/stripe/control` do. */
+/**
+ * Registers the endpoints of payment methods, payment intents, charges, refunds and disputes. Buyers create payment methods on the pages, and
+ * banks open and decide disputes: here, the endpoints below `/stripe/control` do.
+ */
 export function paymentRoutes(api: StripeApi) {
-  listRoute(api, '/charges', 'charge', { customer, payment_intent, created })
-  api.get('/charges/:id', parameters({}), ({ service, id }) => requireObject(service, 'charge', id))
+  listRoute(api, '/payment_methods', 'payment_method', { customer })
+  api.post('/payment_methods/:id/attach', parameters({ customer: text() }), async ({ service, input, id }) => {
+    await requireObject(service, 'customer', input.customer, 'customer')
+    const method = await resolvePaymentMethod(service, id)
+    if (method.customer !== null && method.customer !== input.customer) {
+      throw invalid('The payment method you provided has already been attached to a customer.')
+    }
+    return change(service, 'payment_method', method, { customer: input.customer }, 'payment_method.attached')
+  })
 
-  listRoute(api, '/disputes', 'dispute', { charge, payment_intent, created })
-  api.get('/disputes/:id', parameters({}), ({ service, id }) => requireObject(service, 'dispute', id))
+  api.post('/payment_intents', intentInput, async ({ service, input }) => {
+    const { amount, currency, confirm = false, customer = null, description = null, off_session: offSession = false } = input
+    if (isTooSmall(amount)) throw invalid('Amount must convert to at least 50 cents.', 'amount', 'amount_too_small')
+    if (customer !== null) await requireObject(service, 'customer', customer, 'customer')
+    const method = input.payment_method === undefined ? undefined : await resolvePaymentMethod(service, input.payment_method)
+    const [metadata, paymentMethod] = [mergeMetadata({}, input.metadata), method?.id ?? null]
+    const intent = await createPaymentIntent(service, { amount, currency, customer, description, metadata, paymentMethod })
+    if (!confirm) return intent
+    if (method === undefined) throw invalid(NO_METHOD, undefined, 'payment_intent_unexpected_state')
+    const result = await attemptPayment(service, intent, method, { offSession })
+    if (result.outcome === 'declined') throw declineError(result)
+    return result.intent
+  })
+  listRoute(api, '/payment_intents', 'payment_intent', { customer })
+  retrieveRoute(api, '/payment_intents', 'payment_intent')
 
-  listRoute(api, '/refunds', 'refund', { charge, payment_intent, created })
+  listRoute(api, '/charges', 'charge', { customer, payment_intent })
+  retrieveRoute(api, '/charges', 'charge')
+
+  listRoute(api, '/disputes', 'dispute', { charge, payment_intent })
+  retrieveRoute(api, '/disputes', 'dispute')
+
+  listRoute(api, '/refunds', 'refund', { charge })
   api.post('/refunds', refundInput, async ({ service, input }) => {
     const { amount, reason } = input
     return refundCharge(service, await requireCharge(service, input), { amount, reason, metadata: mergeMetadata({}, input.metadata) })

@@ -37,18 +37,6 @@ test('responds with 402 with the reason for a declined card, and stores the atte
   expect(await refusal(unconfirmed)).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
 })
 
-test('replays a declined payment for the same idempotency key', async () => {
-  const attempt = () =>
-    refusal(
-      stripe.client.paymentIntents.create(
-        { amount: 100, currency: 'eur', payment_method: 'pm_card_chargeDeclined', confirm: true },
-        { idempotencyKey: 'declined' },
-      ),
-    )
-  const [first, second] = [await attempt(), await attempt()]
-  expect(second.payment_intent?.id).toBe(first.payment_intent?.id)
-})
-
 test('a card that requires authentication waits on session, and is declined off session', async () => {
   const intent = await pay('pm_card_authenticationRequired')
   expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
@@ -112,9 +100,4 @@ test('refunds the charge of a payment intent, and refuses payments without a cha
   expect((await refusal(stripe.client.refunds.create({ payment_intent: unpaid.id }))).message).toContain(
     'does not have a successful charge',
   )
-})
-
-test('returns a charge with its payment on request', async () => {
-  const seen = await stripe.client.charges.retrieve(await chargeOf(), { expand: ['payment_intent.payment_method'] })
-  expect(seen.payment_intent).toMatchObject({ object: 'payment_intent', payment_method: { object: 'payment_method' } })
 })

@@ -1,12 +1,11 @@
 import type { StripeService } from '../context.ts'
-import { change, emitEvent } from '../emit-event.ts'
+import { change, create, emitEvent } from '../emit-event.ts'
 import { idOf, makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { money } from '../money.ts'
-import { nulls } from '../nulls.ts'
-import { findAll, insert, requireObject } from '../store.ts'
+import { findAll, requireObject } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
-import type { Charge } from './charge-json.ts'
+import type { Charge } from './pay.ts'
 import { behaviorOf } from './payment-method.ts'
 
 type Refund = Stored<'refund'>
@@ -41,8 +40,6 @@ async function pendingAmount(service: StripeService, { id }: Charge): Promise<nu
   return refunds.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-const PENDING = { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' } as const
-
 /** Adds to the refunded amount of a charge; a negative amount is one that came back. */
 async function addRefunded(service: StripeService, charge: Charge, amount: number): Promise<Charge> {
   const amount_refunded = charge.amount_refunded + amount
@@ -63,33 +60,15 @@ export async function refundCharge(
   requireRefundable(charge, refundAmount, pending, await findAll(service, 'dispute', { where: { charge: charge.id } }))
   const behavior = charge.payment_method === null ? undefined : await behaviorOf(service, charge.payment_method)
   const isPending = behavior?.kind === 'succeeds' && behavior.refunds === 'pending'
-  const refund: Refund = {
-    id: makeId('refund'),
-    object: 'refund',
-    amount: refundAmount,
-    ...nulls('balance_transaction', 'customer_account', 'receipt_number', 'source_transfer_reversal', 'transfer_reversal'),
-    charge: charge.id,
-    created: service.now(),
-    currency: charge.currency,
-    customer: charge.customer,
-    destination_details: { card: PENDING, type: 'card' },
-    metadata,
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    ...(isPending && { pending_reason: 'insufficient_funds' as const }),
-    reason: reason ?? null,
-    status: isPending ? 'pending' : 'succeeded',
-  }
-  await insert(service, 'refund', refund)
-  if (isPending) {
-    await emitEvent(service, 'refund.created', refund)
-    return refund
-  }
+  const { currency, customer, payment_intent } = charge
+  const status = isPending ? 'pending' : 'succeeded'
+  const fields = { amount: refundAmount, charge: charge.id, currency, customer, metadata, payment_intent, reason: reason ?? null, status }
+  if (isPending) return create(service, 'refund', { ...fields, pending_reason: 'insufficient_funds' }, { event: 'refund.created' })
   const after = await addRefunded(service, charge, refundAmount)
-  await emitEvent(service, 'refund.created', refund)
+  const refund = await create(service, 'refund', fields, { event: 'refund.created' })
   await emitEvent(service, 'charge.refunded', after)
   // the bank has sent the reference for the cardholder
-  const card = { ...PENDING, reference: makeId('coupon'), reference_status: 'available' }
+  const card = { reference: makeId('coupon'), reference_status: 'available', type: 'refund' as const }
   return change(service, 'refund', refund, { destination_details: { card, type: 'card' } }, 'refund.updated')
 }
 

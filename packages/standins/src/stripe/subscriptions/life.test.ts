@@ -10,7 +10,7 @@ import {
   periodEndOf,
   setDefaultCard,
 } from '../testing/subscriber.ts'
-import { DAY_SECONDS } from '../time/day.ts'
+import { DAY_SECONDS } from '../time/due.ts'
 
 const stripe = await startStripe()
 const { client } = stripe

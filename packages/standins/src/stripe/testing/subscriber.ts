@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
-import { DAY_SECONDS } from '../time/day.ts'
+import { DAY_SECONDS } from '../time/due.ts'
 import type { TestStripe } from './start-stripe.ts'
 
 /** Creates a monthly subscription price and a one-time course price. */

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from './day.ts'
+import { DAY_SECONDS } from './due.ts'
 
 const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
 

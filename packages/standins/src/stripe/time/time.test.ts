@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startStripe } from '../testing/start-stripe.ts'
 import { createCustomerWithCard, createPrices, eventsOf, latestInvoice, periodEndOf } from '../testing/subscriber.ts'
-import { DAY_SECONDS } from './day.ts'
+import { DAY_SECONDS } from './due.ts'
 
 const stripe = await startStripe()
 const { client } = stripe

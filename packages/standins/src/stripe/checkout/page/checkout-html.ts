@@ -1,93 +1,119 @@
 import { escapeHtml } from '../../../page.ts'
 import { hostedPage } from '../../hosted-page.ts'
+import { MERCHANT } from '../../identity.ts'
+import { amountOf } from '../../invoices/invoice.ts'
 import { money } from '../../money.ts'
-import { testCards } from '../../payments/card-form.ts'
-import type { Session } from '../session-json.ts'
-import { COUNTRIES } from './countries.ts'
-import { type FormValues, needsPaymentMethod, type Problem, requiresTerms } from './pay-form.ts'
-import { type Summary, summaryHtml } from './summary-html.ts'
+import { cardFields, errorAttributes, type FormView, problemsHtml, testCards, textField } from '../../payments/card-form.ts'
+import { addMonths } from '../../time/cycle.ts'
+import { DAY_SECONDS } from '../../time/due.ts'
+import type { Order, Purchase, Session } from '../purchase.ts'
+import { COUNTRIES, needsPaymentMethod, requiresTerms } from './pay-form.ts'
 
-export type CheckoutView = Summary & { values: FormValues; problems: readonly Problem[]; termsUrl: string | null }
-
-type Field = { name: string; label: string; attributes?: string }
-
-const INVALID = ' aria-invalid="true" aria-describedby="problems"'
-
-function field({ values, problems }: CheckoutView, { name, label, attributes = '' }: Field): string {
-  const errorAttributes = problems.some((problem) => problem.field === name) ? INVALID : ''
-  return `<label>${label} <input name="${name}" value="${escapeHtml(values[name] ?? '')}" ${attributes}${errorAttributes}></label>`
+export type CheckoutView = FormView & {
+  session: Session
+  purchase: Purchase
+  order: Order
+  /** The promotion code of the applied discount. */
+  discountCode: string | undefined
+  termsUrl: string | null
+  /** In seconds since 1970. */
+  now: number
 }
 
-const options = (values: readonly { value: string; text: string }[], chosen: string | undefined) =>
-  values.map(({ value, text }) => `<option value="${value}"${value === chosen ? ' selected' : ''}>${escapeHtml(text)}</option>`).join('')
+/** Returns the length of a trial, e.g. `3 months`: months if its end is on the same day of a later month. */
+function trialLength(days: number, now: number): string {
+  const months = [1, 2, 3, 6, 12].find((count) => Math.abs(addMonths(now, count) - now - days * DAY_SECONDS) < DAY_SECONDS)
+  return months === undefined ? `${days} days` : `${months} months`
+}
+
+function itemRow({ purchase, now }: CheckoutView, { price, name, amount }: Order['lines'][number]): string {
+  const days = purchase.subscription_data?.trial_period_days
+  const monthly = `${money(amountOf(price), price.currency, { short: true })} per month, until you cancel`
+  const terms = days === undefined ? monthly : `${trialLength(days, now)} free, then ${monthly}`
+  const note = price.type === 'recurring' ? `<br><span class="quiet">${terms}</span>` : ''
+  return `<div class="row"><p>${escapeHtml(name)}${note}</p><p>${money(amount, price.currency)}</p></div>`
+}
+
+function promotionHtml({ session, order, discountCode }: CheckoutView): string {
+  const action = `/stripe/checkout/${session.id}/promotion`
+  if (discountCode !== undefined) {
+    return `<div class="row"><p>${escapeHtml(discountCode)}</p><p>−${money(order.discount, session.currency ?? 'usd')}</p></div>
+      <form method="post" action="${action}/remove"><button>Remove</button></form>`
+  }
+  if (session.allow_promotion_codes !== true) return ''
+  return `<form method="post" action="${action}"><label>Promotion code <input name="code" autocomplete="off"></label><button>Apply</button></form>`
+}
 
 function paymentMethods(view: CheckoutView): string {
   const { session, values } = view
-  const hasBank = session.payment_method_types.includes('sepa_debit')
-  const isBank = hasBank && values.payment_method === 'bank'
+  if (!needsPaymentMethod(session)) return ''
   const choice = (value: string, text: string, isChosen: boolean) =>
     `<label class="choice"><input type="radio" name="payment_method" value="${value}"${isChosen ? ' checked' : ''}> ${text}</label>`
-  return `
-    <fieldset><legend>Payment method</legend>
-      ${hasBank ? choice('card', 'Card', !isBank) : '<input type="hidden" name="payment_method" value="card">'}
-      ${field(view, { name: 'card', label: 'Card number', attributes: 'inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="23"' })}
-      <div class="pair">
-        ${field(view, { name: 'expiry', label: 'Expiration (MM / YY)', attributes: 'inputmode="numeric" autocomplete="cc-exp" placeholder="12 / 34" maxlength="7"' })}
-        ${field(view, { name: 'cvc', label: 'Security code', attributes: 'inputmode="numeric" autocomplete="cc-csc" placeholder="123" maxlength="4"' })}
-      </div>
-      ${hasBank ? choice('bank', 'Bank debit (settles later)', isBank) : ''}
-    </fieldset>`
-}
-
-function buttonText({ session, order, trial }: CheckoutView): string {
-  if (order.total > 0) return `Pay ${money(order.total, session.currency ?? 'usd')}`
-  return trial === undefined ? 'Complete order' : 'Start trial'
-}
-
-function problemsHtml(problems: readonly Problem[]): string {
-  if (problems.length === 0) return ''
-  return `<div id="problems" class="problem" role="alert" tabindex="-1" autofocus>${problems.map(({ message }) => `<p>${escapeHtml(message)}</p>`).join('')}</div>`
+  const isBank = values.payment_method === 'bank'
+  const choices = choice('card', 'Card', !isBank) + choice('bank', 'Bank debit (settles later)', isBank)
+  return `${session.payment_method_types.includes('sepa_debit') ? choices : ''}${cardFields(view)}`
 }
 
 /** Converts the Markdown links in a custom text to HTML. */
 const withLinks = (text: string) =>
   escapeHtml(text).replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, '<a href="$2" target="_blank" rel="noopener">$1</a>')
 
-function termsBox({ session, values, problems, termsUrl }: CheckoutView): string {
-  const errorAttributes = problems.some((problem) => problem.field === 'terms') ? INVALID : ''
+function termsBox(view: CheckoutView): string {
+  const { session, values, termsUrl } = view
+  if (!requiresTerms(session)) return ''
   const message = session.custom_text.terms_of_service_acceptance?.message ?? `I agree to the [Terms of Service](${termsUrl}).`
-  const state = `${values.terms === 'accepted' ? ' checked' : ''}${errorAttributes}`
+  const state = `${values.terms === 'accepted' ? ' checked' : ''}${errorAttributes(view, 'terms')}`
   return `<label class="choice"><input type="checkbox" name="terms" value="accepted"${state}> <span>${withLinks(message)}</span></label>`
 }
 
-const emailField = (view: CheckoutView, { customer_details }: Session) =>
-  customer_details?.email
-    ? `<div class="label">Email <span>${escapeHtml(customer_details.email)}</span></div>`
-    : field(view, { name: 'email', label: 'Email', attributes: 'type="email" autocomplete="email" maxlength="500"' })
-
 /** Renders the page on which a customer pays a checkout session. */
 export function checkoutPage(view: CheckoutView): string {
-  const { session, values, problems } = view
-  const countries = [{ value: '', text: 'Choose' }, ...COUNTRIES.map(({ code, name }) => ({ value: code, text: name }))]
-  const country = `<label>Country or region <select name="country" autocomplete="country"${problems.some((problem) => problem.field === 'country') ? INVALID : ''}>${options(countries, values.country)}</select></label>`
+  const { session, order, values } = view
+  const total = money(order.total, session.currency ?? 'usd')
   const note = session.custom_text.submit?.message
-  return hostedPage(
-    'Checkout',
-    `<main class="columns">
-      ${summaryHtml(view)}
-      <section class="pay" aria-label="Payment"><div>
-        ${problemsHtml(problems)}
-        <form method="post" action="/stripe/checkout/${session.id}" novalidate>
-          ${emailField(view, session)}
-          ${needsPaymentMethod(session) ? paymentMethods(view) : ''}
-          ${field(view, { name: 'name', label: needsPaymentMethod(session) ? 'Name on card or account' : 'Name', attributes: 'autocomplete="name" maxlength="150"' })}
-          ${country}
-          ${note ? `<p class="quiet">${withLinks(note)}</p>` : ''}
-          ${requiresTerms(session) ? termsBox(view) : ''}
-          <button class="main">${buttonText(view)}</button>
-        </form>
-        ${testCards()}
-      </div></section>
-    </main>`,
-  )
+  const known = session.customer_details?.email
+  const countries = COUNTRIES.map((code) => `<option${code === values.country ? ' selected' : ''}>${code}</option>`).join('')
+  const freeText = session.mode === 'subscription' ? 'Start trial' : 'Complete order'
+  const body = `
+    ${session.cancel_url === null ? '' : `<p><a href="${escapeHtml(session.cancel_url)}">Back to ${MERCHANT}</a></p>`}
+    <section aria-label="Order">
+      <p class="total">${total}</p>
+      ${order.lines.map((line) => itemRow(view, line)).join('')}
+      ${promotionHtml(view)}
+      <div class="row"><p>Total due today</p><p>${total}</p></div>
+    </section>
+    ${problemsHtml(view)}
+    <form method="post" action="/stripe/checkout/${session.id}" novalidate>
+      ${known ? `<p>Email ${escapeHtml(known)}</p>` : textField(view, 'email', 'Email', 'type="email" autocomplete="email"')}
+      ${paymentMethods(view)}
+      ${textField(view, 'name', needsPaymentMethod(session) ? 'Name on card or account' : 'Name', 'autocomplete="name"')}
+      <label>Country or region <select name="country"${errorAttributes(view, 'country')}><option></option>${countries}</select></label>
+      ${note ? `<p class="quiet">${withLinks(note)}</p>` : ''}
+      ${termsBox(view)}
+      <button class="main">${order.total > 0 ? `Pay ${total}` : freeText}</button>
+    </form>
+    ${testCards()}`
+  return hostedPage('Checkout', body)
 }
+
+/** Returns the URL that a paid session redirects to. */
+export const successUrl = ({ id, success_url }: Session) =>
+  (success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id).replaceAll(/%7BCHECKOUT_SESSION_ID%7D/gi, id)
+
+/** Renders the page of a session that can no longer be paid. */
+export function closedPage(session: Session): string {
+  const isComplete = session.status === 'complete'
+  const [text, back] = isComplete ? ['This checkout is complete.', successUrl(session)] : ['Nothing was charged.', session.cancel_url ?? '']
+  const link = `<p><a href="${escapeHtml(back)}">Back to ${MERCHANT}</a></p>`
+  return hostedPage(isComplete ? 'You are all done here' : 'This checkout has expired', `<p>${text}</p>${link}`)
+}
+
+/** Renders the bank's page, on which the cardholder confirms the payment. */
+export const authenticatePage = ({ id }: Session) =>
+  hostedPage(
+    'Your bank asks you to confirm',
+    `<form method="post" action="/stripe/checkout/${id}/authenticate">
+      <button class="main" name="answer" value="complete">Complete authentication</button>
+      <button name="answer" value="fail">Fail authentication</button>
+    </form>`,
+  )

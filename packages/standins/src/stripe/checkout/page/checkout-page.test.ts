@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { afterAll, expect, test } from 'vitest'
 import { startStripe } from '../../testing/start-stripe.ts'
 import { addMonths } from '../../time/cycle.ts'
-import { DAY_SECONDS } from '../../time/day.ts'
+import { DAY_SECONDS } from '../../time/due.ts'
 
 const stripe = await startStripe()
 const priceOf = async (name: string, price: Omit<Stripe.PriceCreateParams, 'currency'>) =>
@@ -34,7 +34,7 @@ const GOOD = {
 }
 const look = async (url: string) => {
   const response = await fetch(url)
-  return { status: response.status, html: await response.text(), policy: response.headers.get('content-security-policy') ?? '' }
+  return { status: response.status, html: await response.text() }
 }
 const send = async (url: string, fields: Record<string, string>) => {
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
@@ -52,15 +52,13 @@ test('shows the items, the amounts due today and later, and a link back', async 
     ],
     subscription_data: { trial_period_days: (inThreeMonths - now) / DAY_SECONDS },
   })
-  const { html, policy, status } = await look(url)
+  const { html, status } = await look(url)
   expect(status).toBe(200)
   expect(html).toContain('Master &lt;Course&gt;')
   expect(html).toContain('3 months free, then €17 per month')
   expect(html).toContain('Pay €249.00')
   expect(html).toContain('href="http://localhost:3000/plans"')
   expect(html).not.toContain('<script')
-  expect(policy).toContain("default-src 'none'")
-  expect(policy).toContain("form-action 'self' http://localhost:3000")
 })
 
 test('the pay button accepts a valid card and redirects to the success URL', async () => {
@@ -152,12 +150,6 @@ test('has no payment fields if nothing is due', async () => {
   expect((await send(trial.url, { ...GOOD, card: '' })).html).toContain('Your card number is invalid.')
 })
 
-test('a bank debit needs no card', async () => {
-  const { id, url } = await open()
-  expect((await send(url, { ...GOOD, payment_method: 'bank', card: '', cvc: '', expiry: '' })).status).toBe(303)
-  expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
-})
-
 test('shows that a session has expired or does not exist, and charges nothing', async () => {
   const { id, url } = await open()
   await stripe.clock.advance(25 * 3600, 'stripe')
@@ -167,16 +159,6 @@ test('shows that a session has expired or does not exist, and charges nothing', 
   expect(await retrieve(id)).toMatchObject({ status: 'expired' })
   expect((await stripe.client.events.list({ types: ['checkout.session.expired'] })).data[0]?.data.object).toMatchObject({ id })
   expect((await look(`${stripe.url}/stripe/checkout/cs_test_none`)).status).toBe(404)
-})
-
-test('shows an error page for text that Postgres cannot store', async () => {
-  const { id, url } = await open()
-  expect(await send(url, { ...GOOD, name: 'Ada\u0000' })).toMatchObject({
-    status: 400,
-    html: expect.stringContaining('Something went wrong'),
-  })
-  expect((await look(`${stripe.url}/stripe/checkout/%00`)).status).toBe(400)
-  expect(await retrieve(id)).toMatchObject({ status: 'open' })
 })
 
 test('serves the receipt of a charge and its invoice', async () => {
@@ -190,7 +172,7 @@ test('serves the receipt of a charge and its invoice', async () => {
   const charge = paid.latest_charge
   const receipt = typeof charge === 'object' ? (charge?.receipt_url ?? '') : ''
   const { html } = await look(receipt)
-  for (const text of ['Receipt from', '€5.00']) expect(html).toContain(text)
+  for (const text of ['Receipt', '€5.00']) expect(html).toContain(text)
   const { id } = await open({ invoice_creation: { enabled: true } })
   await stripe.control('POST', `/checkout/${id}/pay`, {})
   const { invoice } = await stripe.client.checkout.sessions.retrieve(id, { expand: ['invoice'] })

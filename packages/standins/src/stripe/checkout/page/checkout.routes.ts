@@ -1,153 +1,96 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { termsUrl } from '../../account.routes.ts'
 import type { StripeService } from '../../context.ts'
-import { parseForm } from '../../form.ts'
-import { sendPage } from '../../hosted-page.ts'
-import { idOf } from '../../ids.ts'
-import { termsUrl } from '../../public-details.ts'
+import { missingPage, sendPage } from '../../hosted-page.ts'
+import type { FormValues, FormView } from '../../payments/card-form.ts'
 import { find, requireObject } from '../../store.ts'
-import { invalid, StripeError } from '../../stripe-error.ts'
+import { StripeError } from '../../stripe-error.ts'
 import { type PaymentStep, payForSession } from '../complete.ts'
-import { createPaymentMethod } from '../create-payment-method.ts'
-import { expireSession } from '../expire.ts'
-import { openLink } from '../payment-link.ts'
-import { loadOrder, loadPurchase, setDiscount } from '../purchase.ts'
-import { redeem } from '../redeem.ts'
-import type { Session } from '../session-json.ts'
-import { type CheckoutView, checkoutPage } from './checkout-html.ts'
-import { authenticatePage, completePage, expiredPage, missingPage, successUrl } from './other-pages.ts'
-import { type FormValues, type Problem, readPayForm } from './pay-form.ts'
-import { trialLength } from './wording.ts'
+import { loadOrder, loadPurchase, redeem, type Session, setDiscount } from '../purchase.ts'
+import { expireSession } from '../sessions.routes.ts'
+import { authenticatePage, checkoutPage, closedPage, successUrl } from './checkout-html.ts'
+import { createPaymentMethod, readPayForm } from './pay-form.ts'
 
-type SessionRequest = { Params: { id: string }; Body: string }
-type SessionHandler = (session: Session, request: FastifyRequest<SessionRequest>, reply: FastifyReply) => unknown
-type ViewOptions = { values?: FormValues; problems?: readonly Problem[]; refusedCode?: CheckoutView['refusedCode'] }
-
-const fieldsOf = (body: string): FormValues =>
-  Object.fromEntries(Object.entries(parseForm(body)).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
-
-async function discountCodeOf(service: StripeService, session: Session): Promise<string | undefined> {
-  const { discount } = await loadPurchase(service, session)
-  return discount === null ? undefined : (await requireObject(service, 'promotion_code', discount.promotion_code)).code
-}
-
-const NOTHING_TO_CONFIRM: Problem[] = [{ field: '', message: 'There is no payment to confirm. Please pay again.' }]
-
-/** Serves the URLs of payment links. Each visit opens a new checkout. */
-export function paymentLinkPages(app: FastifyInstance, service: StripeService): void {
-  app.get<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>('/:id', async (request, reply) => {
-    const link = await find(service, 'payment_link', request.params.id)
-    if (link === undefined) return sendPage(reply, missingPage(), { status: 404 })
-    if (Object.keys(request.query).length > 0) throw invalid('The stand-in supports no parameters in the URL of a payment link.')
-    const { url } = await service.write((tx) => openLink(tx, link))
-    return reply.header('cache-control', 'no-store').redirect(url ?? '', 303)
-  })
-}
+type SessionRequest = { Params: { id: string }; Body: FormValues | undefined }
+type SessionHandler = (session: Session, reply: FastifyReply, values: FormValues) => unknown
 
 /** Serves the hosted page of a checkout session and its forms. The page works without JavaScript. */
 export function checkoutPageRoutes(app: FastifyInstance, service: StripeService): void {
-  const html = (reply: FastifyReply, session: Session, body: string) =>
-    sendPage(reply, body, {
-      targets: [session.success_url, session.cancel_url],
-      // The web app recognizes returning buyers by the referrer's host. The stand-in shares its host, so it must send the path as well.
-      referrerPolicy: 'unsafe-url',
-    })
-
-  const show = async (reply: FastifyReply, session: Session, { values = {}, problems = [], refusedCode }: ViewOptions = {}) => {
+  async function show(reply: FastifyReply, session: Session, form: FormView = { values: {}, problems: [] }) {
     const purchase = await loadPurchase(service, session)
-    const view = {
-      session,
-      order: await loadOrder(service, session),
-      trial: trialLength(purchase, service.now()),
-      discountCode: await discountCodeOf(service, session),
-      refusedCode,
-      termsUrl: await termsUrl(service),
-      values,
-      problems,
-    }
-    return html(reply, session, checkoutPage(view))
+    const code = purchase.discount && (await requireObject(service, 'promotion_code', purchase.discount.promotion_code))
+    const [order, terms, now] = [await loadOrder(service, purchase), await termsUrl(service), service.now()]
+    return sendPage(reply, checkoutPage({ ...form, session, purchase, order, discountCode: code?.code, termsUrl: terms, now }))
   }
 
-  /** Runs one step of the payment. Returns a StripeError, e.g. for a refused card, as a declined step. */
-  const runStep = async (work: (service: StripeService) => Promise<PaymentStep>): Promise<PaymentStep> => {
-    try {
-      return await service.write(work)
-    } catch (error) {
+  /** Runs one step of the payment and sends its result. A StripeError, e.g. for a refused card, counts as declined. */
+  async function pay(reply: FastifyReply, { id }: Session, values: FormValues, work: (tx: StripeService) => Promise<PaymentStep>) {
+    const step = await service.write(work).catch((error: unknown): PaymentStep => {
       if (error instanceof StripeError) return { step: 'declined', message: error.message }
       throw error
-    }
-  }
-
-  const sendStep = async (reply: FastifyReply, session: Session, step: PaymentStep, values: FormValues) => {
+    })
     if (step.step === 'complete') return reply.redirect(successUrl(step.session), 303)
-    if (step.step === 'authenticate') return reply.redirect(`/stripe/checkout/${session.id}/authenticate`, 303)
-    const now = await requireObject(service, 'checkout.session', session.id)
-    if (now.status === 'expired') return html(reply, now, expiredPage(now))
-    return show(reply, now, { values, problems: [{ field: 'card', message: step.message }] })
+    if (step.step === 'authenticate') return reply.redirect(`/stripe/checkout/${id}/authenticate`, 303)
+    const session = await requireObject(service, 'checkout.session', id)
+    if (session.status !== 'open') return sendPage(reply, closedPage(session))
+    return show(reply, session, { values, problems: [{ field: 'card', message: step.message }] })
   }
 
-  const showComplete: SessionHandler = (session, _request, reply) => html(reply, session, completePage(session))
+  const showClosed: SessionHandler = (session, reply) => sendPage(reply, closedPage(session))
 
   /** Registers an endpoint of sessions that can still be paid. For other sessions it sends a page with the reason. */
-  const openSessionRoute = (method: 'GET' | 'POST', url: string, handle: SessionHandler, whenComplete = showComplete) =>
+  const openSessionRoute = (method: 'GET' | 'POST', url: string, handle: SessionHandler, whenComplete = showClosed) =>
     app.route<SessionRequest>({
       method,
-      url,
-      handler: async (request, reply) => {
-        const session = await find(service, 'checkout.session', request.params.id)
-        if (session === undefined) return sendPage(reply, missingPage(), { status: 404 })
-        if (session.status === 'complete') return whenComplete(session, request, reply)
-        if (session.status === 'expired') return html(reply, session, expiredPage(session))
-        if (session.expires_at > service.now()) return handle(session, request, reply)
+      url: `/checkout/:id${url}`,
+      handler: async ({ params, body }, reply) => {
+        const session = await find(service, 'checkout.session', params.id)
+        if (session === undefined) return sendPage(reply, missingPage(), 404)
+        if (session.status === 'complete') return whenComplete(session, reply, {})
+        if (session.status === 'open' && session.expires_at > service.now()) return handle(session, reply, body ?? {})
+        if (session.status === 'expired') return sendPage(reply, closedPage(session))
         const expired = await service.write(async (tx) => expireSession(tx, await requireObject(tx, 'checkout.session', session.id)))
-        return html(reply, session, expiredPage(expired))
+        return sendPage(reply, closedPage(expired))
       },
     })
 
-  openSessionRoute('GET', '/:id', (session, _request, reply) => show(reply, session))
+  openSessionRoute('GET', '', (session, reply) => show(reply, session))
 
-  const payOnPage: SessionHandler = async (session, { body }, reply) => {
-    const values = fieldsOf(body)
-    const form = readPayForm(session, values, new Date(service.now() * 1000))
-    if ('problems' in form) return show(reply, session, { values, problems: form.problems })
-    const step = await runStep(async (tx) => {
-      const current = await requireObject(tx, 'checkout.session', session.id)
-      if (current.status === 'complete') return { step: 'complete', session: current }
-      return payForSession(tx, session.id, { payer: form.payer, method: await createPaymentMethod(tx, form.method, form.payer) })
-    })
-    return sendStep(reply, session, step, values)
-  }
-  // a double click submits the form twice
-  openSessionRoute('POST', '/:id', payOnPage, (session, _request, reply) => reply.redirect(successUrl(session), 303))
+  // a double click submits the form twice: the second one is redirected as well
+  openSessionRoute(
+    'POST',
+    '',
+    (session, reply, values) => {
+      const form = readPayForm(session, values, new Date(service.now() * 1000))
+      if ('problems' in form) return show(reply, session, { values, problems: form.problems })
+      return pay(reply, session, values, async (tx) =>
+        payForSession(tx, session.id, { payer: form.payer, method: await createPaymentMethod(tx, session, values) }),
+      )
+    },
+    (session, reply) => reply.redirect(successUrl(session), 303),
+  )
 
-  openSessionRoute('GET', '/:id/authenticate', (session, _request, reply) => {
-    const { id, amount_total, currency } = session
-    return html(reply, session, authenticatePage(`/stripe/checkout/${id}/authenticate`, amount_total, currency))
-  })
+  openSessionRoute('GET', '/authenticate', (session, reply) => sendPage(reply, authenticatePage(session)))
 
-  openSessionRoute('POST', '/:id/authenticate', async (session, { body }, reply) => {
+  openSessionRoute('POST', '/authenticate', async (session, reply, { answer }) => {
     const { unauthenticated } = await loadPurchase(service, session)
-    if (!unauthenticated) return show(reply, session, { problems: NOTHING_TO_CONFIRM })
-    const authenticated = fieldsOf(body).answer === 'complete'
-    const step = await runStep(async (tx) => {
-      const method = await requireObject(tx, 'payment_method', idOf(unauthenticated.method))
-      return payForSession(tx, session.id, { payer: unauthenticated.payer, method, attempt: { authenticated } })
+    if (!unauthenticated) return show(reply, session)
+    const { method: id, payer } = unauthenticated
+    return pay(reply, session, payer, async (tx) => {
+      const method = await requireObject(tx, 'payment_method', id)
+      return payForSession(tx, session.id, { payer, method, attempt: { authenticated: answer === 'complete' } })
     })
-    const { name, country, email } = unauthenticated.payer
-    return sendStep(reply, session, step, { name, country, email })
   })
 
-  openSessionRoute('POST', '/:id/promotion', async (session, { body }, reply) => {
-    const { code = '' } = fieldsOf(body)
+  openSessionRoute('POST', '/promotion', async (session, reply, { code = '' }) => {
     const redeemed = session.allow_promotion_codes ? await redeem(service, session, code) : { problem: 'This code is invalid.' }
-    if ('problem' in redeemed) return show(reply, session, { refusedCode: { code, problem: redeemed.problem } })
-    await service.write(async (tx) => setDiscount(tx, await requireObject(tx, 'checkout.session', session.id), redeemed.discount))
+    if ('problem' in redeemed) return show(reply, session, { values: {}, problems: [{ field: 'code', message: redeemed.problem }] })
+    await service.write((tx) => setDiscount(tx, session.id, redeemed.discount))
     return reply.redirect(`/stripe/checkout/${session.id}`, 303)
   })
 
-  openSessionRoute('POST', '/:id/promotion/remove', async (session, _request, reply) => {
-    if (session.allow_promotion_codes) {
-      await service.write(async (tx) => setDiscount(tx, await requireObject(tx, 'checkout.session', session.id), null))
-    }
+  openSessionRoute('POST', '/promotion/remove', async (session, reply) => {
+    await service.write((tx) => setDiscount(tx, session.id, null))
     return reply.redirect(`/stripe/checkout/${session.id}`, 303)
   })
 }
