@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import { MAIL_TEMPLATES_PATH, mailTemplates } from '@academy/web-server/mail-templates'
 import { publicPages, type Renderer } from '@academy/web-server/public-pages'
@@ -20,17 +21,40 @@ const mailTemplatesPlugin = (): Plugin => {
   }
 }
 
+/** Paths that the API serves. */
+const API_PATHS = ['^/api/', '^/mcp$', '^/(docs(/.*)?|openapi\\.json)$']
+
+/** Creates a plugin that lets requests wait while the API restarts, and says when it did not start. */
+const waitForApiPlugin = (whenReady: () => Promise<void>): Plugin => ({
+  name: 'wait-for-api',
+  configureServer: ({ middlewares }) => {
+    const refuse = (response: ServerResponse, error: Error) => {
+      const message = `${error.message} It starts again after the next change of its code.`
+      response.writeHead(503, { 'content-type': 'application/json' }).end(JSON.stringify({ code: 'unavailable', message }))
+    }
+    const isForApi = (requested: string) => API_PATHS.some((pattern) => new RegExp(pattern).test(requested))
+    middlewares.use((request, response, next) => {
+      if (!isForApi(request.url?.split('?', 1)[0] ?? '')) return next()
+      whenReady().then(
+        () => next(),
+        (error: Error) => refuse(response, error),
+      )
+    })
+  },
+})
+
 const RENDERER = '/src/app/public-site/entry-server.tsx'
 const STYLES = ['styles/index', 'ui/content', 'ui/copy-block', 'features/certificates/certificate'].map((file) => `/src/${file}.css?direct`)
 
 /** Creates a plugin that renders the pages for visitors from their sources, again for each request. */
-const publicPagesPlugin = (api: string, webUrl: string): Plugin => ({
+const publicPagesPlugin = (api: string, webUrl: string, whenReady: () => Promise<void>): Plugin => ({
   name: 'public-pages',
   configureServer: (server) => () => {
     server.middlewares.use(async (request, response, next) => {
       const requested = (request.originalUrl ?? '/').split('?', 1)[0] ?? '/'
       if (requested.includes('.') && !/\.(?:md|xml|txt)$|^\/pictures\//.test(requested)) return next()
       try {
+        await whenReady()
         const app = (await server.ssrLoadModule(RENDERER)) as unknown as Renderer
         const index = await readFile(path.join(server.config.root, 'index.html'), 'utf8')
         const appHtml = await server.transformIndexHtml(requested, index)
@@ -59,20 +83,24 @@ export async function startDevServer(options: {
   port: number
   apiUrl: string
   standinsUrl: string
+  /** Resolves once the API is ready; rejects with the reason when it ended. */
+  whenReady: () => Promise<void>
 }): Promise<{ stop: () => Promise<void> }> {
   Object.assign(process.env, webSettings)
   const server = await createServer({
     root: options.folder,
     logLevel: 'warn',
-    plugins: [mailTemplatesPlugin(), publicPagesPlugin(options.apiUrl, `http://localhost:${options.port}`)],
+    plugins: [
+      waitForApiPlugin(options.whenReady),
+      mailTemplatesPlugin(),
+      publicPagesPlugin(options.apiUrl, `http://localhost:${options.port}`, options.whenReady),
+    ],
     server: {
       port: options.port,
       strictPort: true,
       host: '127.0.0.1',
       proxy: {
-        '/api': { target: options.apiUrl, xfwd: true },
-        '^/mcp$': { target: options.apiUrl, xfwd: true },
-        '^/(docs(/.*)?|openapi\\.json)$': { target: options.apiUrl, xfwd: true },
+        ...Object.fromEntries(API_PATHS.map((pattern) => [pattern, { target: options.apiUrl, xfwd: true }])),
         '/auth/v1': { target: options.standinsUrl, xfwd: true },
         '/amplitude': { target: options.standinsUrl, xfwd: true },
       },

@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util'
 import { runAcademy } from './run-academy.ts'
 
-await runAcademy('development')
+const { values } = parseArgs({ options: { inspect: { type: 'boolean', default: false } } })
+await runAcademy({ mode: 'development', ...values })

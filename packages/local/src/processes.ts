@@ -31,11 +31,12 @@ export type Service = {
  * Starts a Node program as a child that never outlives this process. It has its own process group, so that Ctrl-C reaches only this process,
  * which stops its children in order. Its channel to this process closes when this process ends, even by kill -9, and that stops it too.
  */
-export function startNodeService(entry: string, options: { env: Environment; name: string }): Service {
+export function startNodeService(entry: string, options: { env: Environment; name: string; execArgv?: string[] }): Service {
   const child: ChildProcess = fork(new URL('./child-with-parent.ts', import.meta.url), [entry], {
     cwd: projectRoot,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: options.execArgv ?? [],
     detached: true,
   })
   let stopping = false

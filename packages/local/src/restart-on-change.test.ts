@@ -1,7 +1,9 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { restartOnChange } from './restart-on-change.ts'
 
 test('restarts the service after each save, also by an editor that replaces the file, but not after a save of a test', async () => {
@@ -9,10 +11,13 @@ test('restarts the service after each save, also by an editor that replaces the 
   const file = path.join(folder, 'module.ts')
   writeFileSync(file, 'one')
   const events: string[] = []
-  const service = restartOnChange(() => {
-    events.push('start')
-    return { ended: new Promise<string>(() => {}), stop: async () => void events.push('stop') }
-  }, [folder])
+  const service = restartOnChange(
+    () => {
+      events.push('start')
+      return { ended: new Promise<string>(() => {}), stop: async () => void events.push('stop') }
+    },
+    { folders: [folder], readyUrl: 'http://127.0.0.1:1/' },
+  )
   const starts = () => events.filter((event) => event === 'start').length
   const replace = (text: string) => {
     writeFileSync(`${folder}.new`, text)
@@ -40,4 +45,39 @@ test('restarts the service after each save, also by an editor that replaces the 
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test('a request waits for the service of the newest change, and learns why one ended', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'academy-watch-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => errors.mockRestore())
+  let isReady = false
+  const server = createServer((_request, response) => response.writeHead(isReady ? 200 : 503).end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const readyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  let end = (_why: string): void => undefined
+  const start = () => ({
+    ended: new Promise<string>((resolve) => {
+      end = resolve
+    }),
+    stop: async () => undefined,
+  })
+  const service = restartOnChange(start, { folders: [folder], readyUrl })
+  onTestFinished(() => service.stop())
+  const waiting = service.ready()
+  await expect(Promise.race([waiting.then(() => 'ready'), new Promise((resolve) => setTimeout(resolve, 200, 'waits'))])).resolves.toBe(
+    'waits',
+  )
+  isReady = true
+  await waiting
+  isReady = false
+  const another = restartOnChange(start, { folders: [folder], readyUrl })
+  onTestFinished(() => another.stop())
+  end('The API ended by itself (exit code 1).')
+  await expect(another.ready()).rejects.toThrow('The API ended by itself (exit code 1).')
+  expect(errors.mock.calls).toEqual([
+    ['The API ended by itself (exit code 1). Its output is above. It starts again after the next change.'],
+  ])
 })

@@ -4,7 +4,7 @@ import { onParentExit } from './ancestors.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 import { localCommand } from './local-command.ts'
 import { databasesOnOwnServer, type LocalSettings, readSettings } from './settings.ts'
-import { type Academy, startAcademy } from './start-academy.ts'
+import { type Academy, type AcademyOptions, startAcademy } from './start-academy.ts'
 
 const rows = (entries: ReadonlyArray<readonly [string, string]>) =>
   entries.map(([name, value]) => `    ${name.padEnd(27)}${value}`).join('\n')
@@ -32,7 +32,7 @@ ${rows(demoAccounts.map(({ email, description }) => [email, description] as cons
 }
 
 /** Starts the local academy, prints its addresses, and runs until Ctrl-C. */
-export const runAcademy = (mode: 'production' | 'development'): Promise<void> =>
+export const runAcademy = (how: Pick<AcademyOptions, 'mode' | 'inspect'>): Promise<void> =>
   localCommand(async () => {
     const settings = readSettings(process.env)
     let interrupted = false
@@ -46,7 +46,7 @@ export const runAcademy = (mode: 'production' | 'development'): Promise<void> =>
     })
     let academy: Academy
     try {
-      academy = await startAcademy({ ...settings, mode, say: (step) => interrupted || console.log(`  … ${step}`) })
+      academy = await startAcademy({ ...settings, ...how, say: (step) => interrupted || console.log(`  … ${step}`) })
     } catch (error) {
       // Ctrl-C also stops the build, whose failure is expected.
       if (interrupted) return

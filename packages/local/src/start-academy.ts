@@ -29,9 +29,11 @@ export type Academy = {
   stop: () => Promise<void>
 }
 
-type Options = LocalSettings & {
+export type AcademyOptions = LocalSettings & {
   /** 'production' serves the production build; 'development' restarts the API and reloads the page on every change. */
   mode: 'production' | 'development'
+  /** Whether a debugger can attach to the API, on port 9229. Default false. */
+  inspect?: boolean
   /** False turns off protection against power cuts, for tests. Default true. */
   durable?: boolean
   /** Options of the stand-ins that only tests use; see StandinOptions. */
@@ -57,7 +59,7 @@ async function requireWritable(folder: string): Promise<void> {
  * Starts the whole academy on this machine: Postgres, migrations, stand-ins, sample content, API and web, in this order.
  * Throws a CommandError for a problem that the user can solve, and stops everything that had started.
  */
-export async function startAcademy(options: Options): Promise<Academy> {
+export async function startAcademy(options: AcademyOptions): Promise<Academy> {
   const { ports, say = () => {} } = options
   const stoppers: Array<() => Promise<void>> = []
   const stop = async () => {
@@ -126,17 +128,20 @@ export async function startAcademy(options: Options): Promise<Academy> {
       startNodeService(path.join(projectRoot, options.mode === 'production' ? 'apps/api/dist/server.js' : 'apps/api/src/server.ts'), {
         name: 'API',
         env: apiSettings,
+        execArgv: options.inspect ? ['--inspect'] : [],
       })
-    const api = options.mode === 'production' ? startApi() : restartOnChange(startApi, apiSources)
+    const readyUrl = `${internalApiUrl}/api/ready`
+    const restarted = options.mode === 'production' ? undefined : restartOnChange(startApi, { folders: apiSources, readyUrl })
+    const api = restarted ?? startApi()
     stoppers.push(api.stop)
-    await waitUntilReady(`${internalApiUrl}/api/ready`, api)
+    await (restarted ? restarted.ready() : waitUntilReady(readyUrl, api))
     await edits.confirm()
     await createDemoAccounts({ standins, apiUrl: internalApiUrl, databaseUrl: directDatabaseUrl ?? apiDatabaseUrl, webUrl })
 
     say('web app')
     const internalStandinsUrl = `http://127.0.0.1:${ports.standins}`
     const upstreams = { api: internalApiUrl, auth: `${internalStandinsUrl}/auth/v1`, analytics: `${internalStandinsUrl}/amplitude` }
-    const web = await (options.mode === 'production'
+    const web = await (restarted === undefined
       ? startWebServer({
           folder: path.join(projectRoot, 'apps/web/dist'),
           renderer: path.join(projectRoot, 'apps/web/dist-server'),
@@ -149,6 +154,7 @@ export async function startAcademy(options: Options): Promise<Academy> {
           port: ports.web,
           apiUrl: internalApiUrl,
           standinsUrl: internalStandinsUrl,
+          whenReady: restarted.ready,
         }))
     stoppers.push(web.stop)
     return { webUrl, apiUrl, standins, databaseUrl, ended: api.ended, stop }
@@ -158,7 +164,7 @@ export async function startAcademy(options: Options): Promise<Academy> {
   }
 }
 
-async function startEmbeddedPostgres(options: Options, stoppers: Array<() => Promise<void>>): Promise<string> {
+async function startEmbeddedPostgres(options: AcademyOptions, stoppers: Array<() => Promise<void>>): Promise<string> {
   const server = await startPostgres({
     dataFolder: path.join(options.dataFolder, 'postgres'),
     port: options.ports.postgres,

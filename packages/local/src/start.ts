@@ -1,3 +1,3 @@
 import { runAcademy } from './run-academy.ts'
 
-await runAcademy('production')
+await runAcademy({ mode: 'production' })
