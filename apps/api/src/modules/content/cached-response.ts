@@ -12,6 +12,11 @@ type Encoded = Readonly<{ bytes: Buffer; headers: Headers }>
 /** Higher qualities take many times as long for a few per cent. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
 
+const COMPRESSORS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
+  gzip: (bytes) => promisify(gzip)(bytes),
+}
+
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
 /** Returns the headers of a 304, which a 200 has as well. */
@@ -70,7 +75,7 @@ export class CachedResponse<Body> {
     // A weak tag names the same content in all encodings.
     const validators = validatorsOf(`W/${tagOf(bytes)}`, `${VARY}, Accept-Encoding`)
     const headers = { ...validators, ...type }
-    const [br, gzipped] = await Promise.all([promisify(brotliCompress)(bytes, BROTLI), promisify(gzip)(bytes)])
+    const [br, gzipped] = await Promise.all([COMPRESSORS.br(bytes), COMPRESSORS.gzip(bytes)])
     return new CachedResponse(validators, encoded(bytes, headers), {
       br: encoded(br, headers, 'br'),
       gzip: encoded(gzipped, headers, 'gzip'),
@@ -92,6 +97,17 @@ function encodingFor(header: string | string[] | undefined): Encoding | undefine
 }
 
 const withoutWeakness = (tag: string): string => tag.trim().replace(/^W\//, '')
+
+/** Shorter ones save less time than their compression takes. */
+const WORTH_COMPRESSING = 16 * 1024
+
+/** Compresses a long JSON text for one response, off the main thread. Returns its body with its headers. */
+export async function compressFor(request: { headers: IncomingHttpHeaders }, json: Buffer): Promise<{ body: Buffer; headers: Headers }> {
+  const headers = { ...JSON_TYPE, vary: `${VARY}, Accept-Encoding` }
+  const encoding = json.length < WORTH_COMPRESSING ? undefined : encodingFor(request.headers['accept-encoding'])
+  if (!encoding) return { body: json, headers }
+  return { body: await COMPRESSORS[encoding](json), headers: { ...headers, 'content-encoding': encoding } }
+}
 
 /** Compares weakly, as RFC 9110 (13.1.2) requires. */
 const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>

@@ -8,6 +8,7 @@ import { contractRoutes, serializedContractRoutes } from '../../http/contract-ro
 import { conflict, orNotFound } from '../../http/errors.ts'
 import { changedElsewhere, etagOf, versionsToChange } from '../../http/if-match.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
+import { compressFor } from '../content/cached-response.ts'
 import { type ConvertPage, promptLister } from './list-prompts.store.ts'
 import { originals } from './originals.ts'
 import { createPrompt, deletePrompt, findPrompt, findVersion, listVersions, saveCopy, setFavourite, updatePrompt } from './prompts.store.ts'
@@ -49,12 +50,15 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
     type Response = { status: 200; body: Body }
     const { id: accountId } = request.user
     const known = ETAG.exec(request.headers['if-none-match'] ?? '')?.[1]
-    const load = (signal: AbortSignal) => listPrompts({ accountId, known, signal, ...(convert && { convert }) })
-    const { version, json } = await app.inTurn({ accountId, reply }, load)
+    const load = async (signal: AbortSignal) => {
+      const { version, json } = await listPrompts({ accountId, known, signal, ...(convert && { convert }) })
+      return { version, response: json === undefined ? undefined : await compressFor(request, json) }
+    }
+    const { version, response } = await app.inTurn({ accountId, reply }, load)
     reply.headers({ etag: `W/"${version}"` })
-    if (json === undefined) return { status: 304 } as unknown as Response
-    reply.headers({ 'content-type': 'application/json; charset=utf-8' })
-    return { status: 200, body: json } as unknown as Response
+    if (response === undefined) return { status: 304 } as unknown as Response
+    reply.headers(response.headers)
+    return { status: 200, body: response.body } as unknown as Response
   }
   const original = originals(app)
 

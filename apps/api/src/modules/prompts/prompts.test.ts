@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { promptSummary, type UserPrompt, userPrompt } from '@academy/contract'
 import { PROMPT_FIELDS, PROMPT_LIMITS } from '@academy/contract/prompt-fields'
 import fc from 'fast-check'
@@ -337,6 +338,24 @@ test.each(['list', 'summaries'] as const)('PROMPT-64 the %s has an ETag, which c
     expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag])
   }
   expect(tags.size).toBe(changes.length)
+})
+
+test.each(['list', 'summaries'] as const)('PROMPT-64 a long %s is compressed for clients that accept it', async (name) => {
+  const ada = await newAccount()
+  await fill(ada, 100, 2_000)
+  const plain = await ada[name]()
+  const unzip = { br: brotliDecompressSync, gzip: gunzipSync }
+  for (const encoding of ['br', 'gzip'] as const) {
+    const sent = await ada[name]({ 'accept-encoding': encoding })
+    expect(sent.headers).toMatchObject({
+      'content-encoding': encoding,
+      etag: plain.headers.etag,
+      vary: expect.stringContaining('Accept-Encoding'),
+    })
+    expect(unzip[encoding](sent.rawPayload).toString()).toBe(plain.body)
+    expect(sent.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+  }
+  expect((await ada.list({ 'accept-encoding': 'br;q=0' })).headers['content-encoding']).toBeUndefined()
 })
 
 test('reads the list in the order of its index', async () => {
