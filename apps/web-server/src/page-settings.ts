@@ -1,10 +1,12 @@
-import { escapeHtml } from './escape-html.ts'
-
 /** Settings of the web app by variable (VITE_…). A missing or empty one keeps its built-in value. */
 export type WebSettings = Readonly<Record<string, string>>
 
 /** The id of the element with the settings, which apps/web/src/env.ts and the script in the page's head read. */
 const SETTINGS_ID = 'academy-settings'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
 
 const nameOf = (page: string) => /<title>([^<]*)<\/title>/.exec(page)?.[1] ?? ''
 

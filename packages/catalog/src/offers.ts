@@ -1,4 +1,3 @@
-import { EUROPE } from './countries.ts'
 import type { Package } from './packages.ts'
 
 /** The currencies of all prices, in display order. */
@@ -10,6 +9,10 @@ export const DEFAULT_CURRENCY: Currency = 'eur'
 
 /** The currency that visitors see first outside the countries of COUNTRIES_OF. */
 export const CURRENCY_ELSEWHERE: Currency = 'usd'
+
+/** ISO 3166 codes of Europe as the United Nations draw it (M49), with Cyprus and Kosovo. */
+const EUROPE =
+  'AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS RU SE SI SJ SK SM UA VA XK'
 
 /** The countries whose visitors see a currency first, separated by blanks. The last currency that lists a country wins. */
 export const COUNTRIES_OF: Readonly<Record<Currency, string>> = { eur: EUROPE, usd: '' }

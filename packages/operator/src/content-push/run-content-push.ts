@@ -1,11 +1,11 @@
 import { NOTION_VERSION } from '@academy/api/notion-version'
 import { loadSampleContent, type SampleContent } from '@academy/sample-content'
 import { APIErrorCode, APIResponseError, Client, DEFAULT_BASE_URL, extractNotionId, isNotionClientError, LogLevel } from '@notionhq/client'
+import PQueue from 'p-queue'
 import { CommandError } from '../command-error.ts'
 import type { Environment } from '../environment.ts'
 import { parseOptions, requireEncrypted, usageError } from '../read-command.ts'
 import { ensureWorkspace } from './ensure-workspace.ts'
-import { pacedFetch } from './paced-fetch.ts'
 import { pushContent } from './push-content.ts'
 
 export type PushSettings = {
@@ -71,6 +71,15 @@ function explain(error: unknown, { baseUrl }: PushSettings): CommandError | unde
 }
 
 type PushOptions = { content?: SampleContent; requestsPerSecond?: number }
+
+type ClientFetch = NonNullable<NonNullable<ConstructorParameters<typeof Client>[0]>['fetch']>
+
+/** Creates a `fetch` for Notion's client that limits the requests per second, including the client's own retries. */
+function pacedFetch(requestsPerSecond: number): ClientFetch {
+  // ten percent slower, because requests may arrive at shorter intervals than they were sent
+  const queue = new PQueue({ intervalCap: requestsPerSecond, interval: 1_100, strict: true })
+  return ((url, init) => queue.add(() => fetch(url, init as RequestInit))) as ClientFetch
+}
 
 /** Pushes the sample content, or with `empty` creates only the databases. Prints the progress and the counts. */
 export async function runContentPush(

@@ -1,9 +1,10 @@
+import { allSettings } from '@academy/settings'
 import { databaseTls, tlsProblemOf, withDatabaseCa } from '@academy/settings/database-tls'
 import { isDatabaseUrl } from '@academy/settings/values'
 import type { Environment } from '../environment.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
 
-const URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL', 'DATABASE_URL_INSIDE', 'DATABASE_OWNER_URL_INSIDE']
+const URLS = allSettings().flatMap(({ name }) => (/^DATABASE_.*URL/.test(name) ? [name] : []))
 
 const VERIFY =
   'Set DATABASE_CA to the certificate of your provider, or write sslmode=verify-full if a public authority signed its certificate.'
