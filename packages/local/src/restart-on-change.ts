@@ -3,7 +3,7 @@ import { projectRoot } from '@academy/operator'
 import { watch } from 'chokidar'
 import { type Service, waitUntilReady } from './processes.ts'
 
-const API_PACKAGES = ['apps/api', 'packages/contract', 'packages/catalog', 'packages/client', 'packages/mcp']
+const API_PACKAGES = ['apps/api', 'packages/contract', 'packages/catalog', 'packages/settings', 'packages/client', 'packages/mcp']
 
 export const apiSources = API_PACKAGES.map((folder) => path.join(projectRoot, folder, 'src'))
 
