@@ -8,6 +8,7 @@ test.each([
   ['an empty paragraph', '<p></p>'],
   ['an empty paragraph with attributes, a break and blanks', '<p class="x"> <br>&nbsp;\n</p>'],
   ['an empty code block', '<pre><code></code></pre>'],
+  ['a rule and an empty table', '<hr /><table><tbody><tr><td></td></tr></tbody></table>'],
 ])('TUT-18 detects empty HTML: %s', (_, html) => {
   expect(isEmptyHtml(html)).toBe(true)
 })

@@ -12,10 +12,10 @@ const COMPACT_BLOCKS = new Set(['tr', 'tbody', 'thead', 'tfoot', 'dt', 'dd'])
 /** Returns whether readers never see the element: scripts, styles, and decoration such as the icon of a callout. */
 const isHidden = ({ name, attributes }: HtmlElement): boolean =>
   name === 'script' || name === 'style' || name === 'template' || attributes.get('aria-hidden') === 'true'
-/** Elements that are content even without text. */
-const NON_TEXT_CONTENT = /<(?:img|picture|svg|video|audio|iframe|embed|object|canvas|table|hr|input)\b/i
+/** Pictures and players are content even without text. */
+const NON_TEXT_CONTENT = /<(?:img|video|audio|iframe)\b/i
 
-/** Returns whether HTML has no content: missing, blank, or only empty paragraphs. */
+/** Returns whether sanitized HTML has no content: no text, no picture, no player. */
 export function isEmptyHtml(html: string | null | undefined): boolean {
   if (!html?.trim()) return true
   return !NON_TEXT_CONTENT.test(html) && !parseHtml(html).map(textOfNode).join('').trim()

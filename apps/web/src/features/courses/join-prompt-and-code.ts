@@ -1,4 +1,4 @@
-import { htmlToText, isEmptyHtml } from '@academy/contract/html-to-text'
+import { htmlToText } from '@academy/contract/html-to-text'
 import { withoutRemark } from '@academy/contract/prompt-sections'
 
 const BEFORE_CODE = "Here's an example of code that does work below, and that you can take inspiration from (in javascript):"
@@ -10,7 +10,7 @@ export function addCode(prompt: string, codeSample: string | undefined): string 
 }
 
 /** Returns a part as plain text; '' when it is missing or empty. */
-export const partToText = (html: string | undefined): string => (html && !isEmptyHtml(html) ? htmlToText(html) : '')
+export const partToText = (html = ''): string => htmlToText(html)
 
 /** Returns the prompts of a tutorial as plain text, without the author's remark for the reader. */
 export const promptToText = (html: string | undefined): string => partToText(html && withoutRemark(html))

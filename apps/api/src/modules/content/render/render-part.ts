@@ -1,17 +1,13 @@
+import { isEmptyHtml } from '@academy/contract/html-to-text'
 import type { BlockNode } from './block-node.ts'
 import { renderBlocks, renderEach } from './blocks.ts'
 import type { RenderContext } from './render-context.ts'
 import { sanitize } from './sanitize.ts'
 
-/** Returns whether sanitized HTML is empty: no text, no picture, no player. */
-function isEmpty(html: string): boolean {
-  return !/<(?:img|iframe|video|audio)\b/.test(html) && html.replace(/<[^<>]*>/g, '').trim() === ''
-}
-
 /** Renders a part of a page as safe HTML; null when it is empty. */
 export function renderPart(nodes: BlockNode[], ctx: RenderContext): string | null {
   const html = sanitize(renderBlocks(nodes, ctx))
-  return isEmpty(html) ? null : html
+  return isEmptyHtml(html) ? null : html
 }
 
 /** A part as a whole, and block by block; joined, the blocks are the whole. */
@@ -24,5 +20,5 @@ export function renderPartInBlocks(nodes: BlockNode[], ctx: RenderContext): Part
     return content === '' ? [] : [{ type, content }]
   })
   const html = blocks.map(({ content }) => content).join('')
-  return isEmpty(html) ? null : { html, blocks }
+  return isEmptyHtml(html) ? null : { html, blocks }
 }
