@@ -41,17 +41,12 @@ const SWAPPED_FACTOR = 0.85
 const MIN_PREFIX_LENGTH = 4
 
 /**
- * The number of candidates after which further terms only rank them. The rarest term adds its documents first. A search in resources takes
- * twice as many, because each of its results must contain every word.
+ * The number of documents from which a term is common. If a search also has a rarer term, a common one finds no documents: reading them would
+ * take most of the time, and it hardly tells them apart. It is still highlighted, and counts for the distance between words. If every term is
+ * common, each of its words finds that many documents, in which it has the most weight. A search in resources reads all documents of each
+ * term, because each of its results must contain every word.
  */
-const ENOUGH_CANDIDATES = 400
-
-/**
- * The number of documents from which a term is common. If a search also has a rarer term, a common one adds no candidates: reading its
- * documents would take most of the time, and it hardly tells them apart. It is still highlighted, and counts for the distance between words.
- * If every term is common, each adds the documents in which its words have the most weight.
- */
-const COMMON = 500
+const COMMON = 400
 
 const MAX_SIMILAR = 3
 
@@ -68,9 +63,8 @@ export function contentSearcher(sql: Sql) {
     // Course pages are few, so that matches in a large library must not use up the candidates.
     const isWanted = only === 'course' ? sql`page_id in (select id from course_pages)` : sql`true`
     const isVisible = sql`title_only = (${isLocked}) and ${isWanted}`
-    const countPostings = (words: ReturnType<Sql>) => sql`(
-      select count(*) from (select from search_postings where search_postings.word_id = ${words}.word_id and ${isVisible} limit ${COMMON}) as postings
-    )`
+    const isFound = (wordId: ReturnType<Sql>) =>
+      sql`exists (select from search_postings posting where posting.word_id = ${wordId} and ${isVisible})`
     return await sql<FoundDocument[]>`
       -- Hides the values from the planner. Otherwise it plans each search again, which takes longer than many searches.
       with params as materialized (
@@ -104,64 +98,52 @@ export function contentSearcher(sql: Sql) {
         union all
         select ${lastTerm}, word_id, ${PREFIX_FACTOR} from prefixed where (select is_long from params)
       ),
-      spelled_counts as materialized (
-        select term, sum(hits) as hits from (
-          select term, ${countPostings(sql`spelled`)} as hits from spelled
-          union all
-          select term, 1 from short_prefix_hits
-        ) as counted where hits > 0 group by term
-      ),
       misspelled as (
         select term, word from terms
-        where stem is not null and length(word) >= ${MIN_MISSPELLED_LENGTH} and term not in (select term from spelled_counts)
-      ),
-      swapped as (
-        select term, word from params cross join unnest(swapped_terms, swapped_words) as swaps(term, word)
+        where stem is not null and length(word) >= ${MIN_MISSPELLED_LENGTH} and term not in (select term from short_prefix_hits)
+          and not exists (select from spelled where spelled.term = terms.term and ${isFound(sql`spelled.word_id`)})
       ),
       similar_words as (
         select term, word_id, similarity from misspelled cross join lateral similar_search_words(word)
         union all
-        select term, search_words.id, ${SWAPPED_FACTOR} from swapped join search_words using (word) where term in (select term from misspelled)
+        select term, search_words.id, ${SWAPPED_FACTOR}
+        from params cross join unnest(swapped_terms, swapped_words) as swapped(term, word) join search_words using (word) where term in (select term from misspelled)
       ),
       ranked as (
         select term, stem, max(similarity) as similarity, row_number() over (partition by term order by max(similarity) desc, stem) as rank
         from similar_words join search_words on search_words.id = word_id
-        where exists (select from search_postings posting where posting.word_id = similar_words.word_id and ${isVisible})
+        where ${isFound(sql`similar_words.word_id`)}
         group by term, stem
       ),
-      respelled as materialized (
-        select term, id as word_id, similarity * ${SIMILAR_FACTOR} as factor from ranked join search_words using (stem) where rank <= ${MAX_SIMILAR}
-      ),
       matching as materialized (
-        select term, word_id, factor from spelled union all select term, word_id, factor from respelled
+        select term, word_id, factor from spelled
+        union all
+        select term, id, similarity * ${SIMILAR_FACTOR} from ranked join search_words using (stem) where rank <= ${MAX_SIMILAR}
       ),
       counts as materialized (
-        select term, hits from spelled_counts
-        union all
-        select term, sum(hits) from (select term, ${countPostings(sql`respelled`)} as hits from respelled) as counted where hits > 0 group by term
-      ),
-      finding as materialized (
-        select term, hits from counts
-        where hits < ${COMMON} or ${resourcesOnly} or not exists (select from counts where hits < ${COMMON})
+        select term, count(*) as hits from (
+          select term from matching cross join lateral (
+            select from search_postings where search_postings.word_id = matching.word_id and ${isVisible} limit ${COMMON}
+          ) as postings
+          union all
+          select term from short_prefix_hits
+        ) as found group by term
       ),
       rarity as materialized (
-        select term, ln(1 + ${DOCUMENT_COUNT} / hits::float) as rarity, sum(hits) over (order by hits, term) - hits as rarer_hits from finding
+        select term, ln(1 + ${DOCUMENT_COUNT} / hits::float) as rarity from counts
+        where hits < ${COMMON} or ${resourcesOnly} or not exists (select from counts where hits < ${COMMON})
       ),
       hits as materialized (
         select term, word_id, page_id, part, weight * factor as weight
-        from matching join finding using (term) cross join lateral (
+        from matching join rarity using (term) cross join lateral (
           select page_id, part, weight from search_postings where search_postings.word_id = matching.word_id and ${isVisible}
-          order by weight desc, page_id, part limit case when hits >= ${COMMON} and not ${resourcesOnly} then ${ENOUGH_CANDIDATES}::int end
+          order by weight desc, page_id, part limit ${resourcesOnly ? null : COMMON}::int
         ) as postings
         union all
         select * from short_prefix_hits
       ),
-      candidates as materialized (
-        select page_id, part from hits join rarity using (term) where rarer_hits < ${ENOUGH_CANDIDATES}
-        group by page_id, part order by max(weight) desc, page_id, part limit ${resourcesOnly ? ENOUGH_CANDIDATES * 2 : ENOUGH_CANDIDATES}
-      ),
       page_hits as (
-        select term, page_id, part, sum(weight) as weight from hits join candidates using (page_id, part) group by term, page_id, part
+        select term, page_id, part, sum(weight) as weight from hits group by term, page_id, part
       ),
       scored as (
         select page_id, part, sum(weight * rarity) as score, sum(rarity) / (select sum(rarity) from rarity) as coverage, count(*) as terms_found
@@ -185,7 +167,7 @@ export function contentSearcher(sql: Sql) {
           select from search_postings posting
           where posting.word_id = matching.word_id and posting.page_id = best_documents.page_id and posting.part = best_documents.part limit 1
         ) as posting
-        where term not in (select term from finding)
+        where term not in (select term from rarity)
       ),
       found_words as (
         select page_id, part, jsonb_agg(distinct jsonb_build_array(word, term)) as words
