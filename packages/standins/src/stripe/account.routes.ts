@@ -4,7 +4,7 @@ import type { StripeService } from './context.ts'
 import { change, create } from './emit-event.ts'
 import { STRIPE_VERSION } from './identity.ts'
 import { makeId } from './ids.ts'
-import { bool, emptyable, listParameters, oneOf, parameters, text, timeRange, url } from './parameters.ts'
+import { bool, createdSince, emptyable, listParameters, oneOf, parameters, text, url } from './parameters.ts'
 import { findPage, remove, requireObject } from './store.ts'
 import { isEventType } from './webhooks/event-types.ts'
 import { withoutUndefined } from './without-undefined.ts'
@@ -33,7 +33,7 @@ const endpointInput = parameters({
   description: emptyable(text()).optional(),
 })
 const endpointUpdate = parameters({ url: url.optional(), enabled_events: eventNames.optional(), disabled: bool.optional() })
-const eventList = listParameters({ types: z.array(text()).max(20).optional(), created: timeRange.optional() })
+const eventList = listParameters({ types: z.array(text()).max(20).optional(), created: createdSince.optional() })
 
 /** Registers the endpoints of the account, its events and its webhook endpoints, whose secrets the API shows only when they are created. */
 export function accountRoutes(api: StripeApi) {

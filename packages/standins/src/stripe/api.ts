@@ -6,7 +6,7 @@ import { parseForm } from './form.ts'
 import { createKeyLocks, findSavedResponse, fingerprint, type IdempotentRequest, type SavedResponse, saveResponse } from './idempotency.ts'
 import type { Kind } from './kinds.ts'
 import { listParameters, parameters, validate } from './parameters.ts'
-import { findPage, type Paging, requireObject, type TimeRange } from './store.ts'
+import { findPage, type Paging, requireObject } from './store.ts'
 import { errorBody, StripeError } from './stripe-error.ts'
 
 /** The arguments of a handler: the validated parameters, the `:id` of the path ('' without one), and the service or the write in progress. */
@@ -118,14 +118,11 @@ export const listResponse = <T>(url: string, { data, has_more }: { data: T[]; ha
   url,
 })
 
-/**
- * Registers the endpoint that lists the objects of a kind, newest first. `created` limits when they were created; every other parameter is the
- * value of the field of that name.
- */
+/** Registers the endpoint that lists the objects of a kind, newest first. Each parameter is the value of the field of that name. */
 export function listRoute(api: StripeApi, path: string, kind: Kind, shape: z.ZodRawShape) {
   api.get(path, listParameters(shape), async ({ service, input }) => {
-    const { created, limit, starting_after, expand: _, ...where } = input as Paging & { created?: TimeRange; expand?: unknown }
-    return listResponse(`/v1${path}`, await findPage(service, kind, { where, created }, { limit, starting_after }))
+    const { limit, starting_after, expand: _, ...where } = input as Paging & { expand?: unknown }
+    return listResponse(`/v1${path}`, await findPage(service, kind, { where }, { limit, starting_after }))
   })
 }
 

@@ -10,17 +10,11 @@ function apiKeyOf(header: string | undefined): string {
   return ''
 }
 
-const maskKey = (key: string) => (key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}` : key)
-
 function requireKey(request: FastifyRequest, reply: FastifyReply, expected: string) {
   const key = apiKeyOf(request.headers.authorization)
   if (key === expected) return
   reply.header('www-authenticate', 'Basic realm="Stripe"')
-  if (key !== '') throw new StripeError(`Invalid API Key provided: ${maskKey(key)}`, { status: 401 })
-  throw new StripeError(
-    "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
-    { status: 401 },
-  )
+  throw new StripeError(key === '' ? 'You did not provide an API key.' : 'Invalid API Key provided', { status: 401 })
 }
 
 function requireVersion(request: FastifyRequest, reply: FastifyReply) {

@@ -16,7 +16,6 @@ const disputeBody = z
   .strictObject({
     charge: z.string().optional(),
     payment_intent: z.string().optional(),
-    reason: z.string().default('fraudulent'),
     case_type: z.enum(['inquiry', 'chargeback', 'block', 'resolution']).default('chargeback'),
   })
   .refine(({ charge, payment_intent }) => (charge === undefined) !== (payment_intent === undefined), 'charge or payment_intent')
@@ -30,18 +29,13 @@ const payBody = z.strictObject({
   bank: z.boolean().default(false),
   /** Of a card that behaves like `card` and has another number. */
   fingerprint: z.string().optional(),
-  /** What the cardholder clicks on the bank's page, for cards that require authentication. */
-  authentication: z.enum(['complete', 'fail']).default('complete'),
   promotion_code: z.string().optional(),
-  email: z.string().default('buyer@academy.test'),
-  name: z.string().default('Ada Buyer'),
-  country: z.string().default('DE'),
   /** Whether the buyer ticks the box for the terms, if there is one. */
   accept_terms: z.boolean().default(true),
 })
 
 async function payWithoutPage(service: StripeService, id: string, body: z.output<typeof payBody>): Promise<PaymentStep> {
-  const { card, bank, fingerprint, authentication, promotion_code, accept_terms, ...buyer } = body
+  const { card, bank, fingerprint, promotion_code, accept_terms } = body
   if (promotion_code !== undefined) {
     const redeemed = await redeem(service, await requireObject(service, 'checkout.session', id), promotion_code)
     if ('problem' in redeemed) throw invalid(redeemed.problem)
@@ -49,16 +43,15 @@ async function payWithoutPage(service: StripeService, id: string, body: z.output
   }
   const session = await requireObject(service, 'checkout.session', id)
   const values = {
-    ...{ ...buyer, card, expiry: '12/34', cvc: '123', payment_method: bank ? 'bank' : 'card' },
+    ...{ email: 'buyer@academy.test', name: 'Ada Buyer', country: 'DE', payment_method: bank ? 'bank' : 'card' },
+    ...{ card, expiry: '12/34', cvc: '123' },
     ...(accept_terms && { terms: 'accepted' }),
   }
   const form = readPayForm(session, values, new Date(service.now() * 1000))
   if ('problems' in form) throw invalid(form.problems.map(({ message }) => message).join(' '))
   const { payer } = form
   const method = await createPaymentMethod(service, session, values, fingerprint)
-  const first = await payForSession(service, id, { payer, method })
-  if (first.step !== 'authenticate') return first
-  return payForSession(service, id, { payer, method, attempt: { authenticated: authentication === 'complete' } })
+  return payForSession(service, id, { payer, method })
 }
 
 /** Simulates banks and buyers: disputes, settlements, failing cards, and payments without the checkout page. */
@@ -91,9 +84,7 @@ export async function controlRoutes(app: FastifyInstance, service: StripeService
     await service.write((tx) => setTermsUrl(tx, details.terms_of_service_url))
     return details
   })
-  post('/disputes', disputeBody, async (tx, { reason, case_type, ...target }) =>
-    openDispute(tx, await requireCharge(tx, target), { reason, case_type }),
-  )
+  post('/disputes', disputeBody, async (tx, { case_type, ...target }) => openDispute(tx, await requireCharge(tx, target), case_type))
   post('/disputes/:id/status', statusBody, (tx, { status }, id) => setDisputeStatus(tx, id, status))
   post('/refunds', z.strictObject({ charge: z.string() }), async (tx, target) => refundCharge(tx, await requireCharge(tx, target), {}))
   post('/refunds/:id/status', refundBody, (tx, { status }, id) => settleRefund(tx, id, status))

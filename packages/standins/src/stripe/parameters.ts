@@ -117,12 +117,8 @@ export const hash = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape)
 /** The parameters of a request: exactly these and `expand`. */
 export const parameters = <T extends z.ZodRawShape>(shape: T) => z.strictObject({ ...shape, expand: z.array(z.string()).optional() })
 
-const time = integer()
-/** An exact time, or lower and upper bounds. */
-export const timeRange = z.preprocess(
-  (value) => (typeof value === 'string' ? { gte: value, lte: value } : value),
-  z.strictObject({ gt: time.optional(), gte: time.optional(), lt: time.optional(), lte: time.optional() }),
-)
+/** The earliest time of creation, in seconds since 1970. */
+export const createdSince = z.strictObject({ gte: integer() })
 
 /** The parameters of a list request: these and those of pagination. */
 export const listParameters = <T extends z.ZodRawShape>(shape: T) =>

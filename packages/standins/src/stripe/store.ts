@@ -58,12 +58,10 @@ export async function updateHidden({ sql }: StripeService, id: string, more: Hid
   await sql`update stripe.objects set hidden = hidden || ${json(sql, more)} where id = ${id}`
 }
 
-export type TimeRange = { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
-
 export type Filter = {
   /** Field values, also nested. Undefined values do not filter. */
   where?: Record<string, unknown>
-  created?: TimeRange | undefined
+  created?: { gte: number } | undefined
   /** Another condition, e.g. sql`and data->>'type' = any(${types})`. */
   and?: PendingQuery<Row[]> | undefined
 }
@@ -78,10 +76,7 @@ function conditions({ sql }: StripeService, kind: Kind, { where = {}, created, a
     ${typeof charge === 'string' ? sql`and data->>'charge' = ${charge}` : sql``}
     ${typeof invoice === 'string' ? sql`and data->>'invoice' = ${invoice}` : sql``}
     ${typeof payment_intent === 'string' ? sql`and data->>'payment_intent' = ${payment_intent}` : sql``}
-    ${created?.gt === undefined ? sql`` : sql`and created > ${created.gt}`}
-    ${created?.gte === undefined ? sql`` : sql`and created >= ${created.gte}`}
-    ${created?.lt === undefined ? sql`` : sql`and created < ${created.lt}`}
-    ${created?.lte === undefined ? sql`` : sql`and created <= ${created.lte}`}
+    ${created === undefined ? sql`` : sql`and created >= ${created.gte}`}
     ${and ?? sql``}`
 }
 

@@ -1,9 +1,9 @@
-import { listResponse, retrieveRoute, type StripeApi } from '../api.ts'
+import { listResponse, listRoute, retrieveRoute, type StripeApi } from '../api.ts'
 import { customerIdOf } from '../ids.ts'
 import { finalizeInvoice, voidInvoice } from '../invoices/collect-invoice.ts'
 import { bySubscription, type Invoice } from '../invoices/invoice.ts'
 import { findOpenPaymentIntent } from '../invoices/invoice-payment.ts'
-import { bool, hash, listParameters, oneOf, parameters, text, timeRange } from '../parameters.ts'
+import { bool, createdSince, listParameters, oneOf, parameters, text } from '../parameters.ts'
 import { resolvePaymentMethod } from '../payments/payment-method.ts'
 import { findPage, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
@@ -14,14 +14,9 @@ const listInput = listParameters({
   customer: text().optional(),
   subscription: text().optional(),
   status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void').optional(),
-  created: timeRange.optional(),
+  created: createdSince.optional(),
 })
 const payInput = parameters({ payment_method: text().optional(), paid_out_of_band: bool.optional() })
-const paymentList = listParameters({
-  invoice: text().optional(),
-  payment: hash({ type: oneOf('payment_intent'), payment_intent: text() }).optional(),
-  status: oneOf('open', 'paid', 'canceled').optional(),
-})
 
 function requireStatus({ status }: Invoice, allowed: string, action: string): void {
   if (status === allowed) return
@@ -68,8 +63,8 @@ export function invoiceRoutes(api: StripeApi) {
     return voidInvoice(service, invoice)
   })
 
-  api.get('/invoice_payments', paymentList, async ({ service, input: { invoice, payment, status, ...paging } }) => {
-    const and = payment && service.sql`and data->'payment'->>'payment_intent' = ${payment.payment_intent}`
-    return listResponse('/v1/invoice_payments', await findPage(service, 'invoice_payment', { where: { invoice, status }, and }, paging))
+  listRoute(api, '/invoice_payments', 'invoice_payment', {
+    invoice: text().optional(),
+    status: oneOf('open', 'paid', 'canceled').optional(),
   })
 }

@@ -11,14 +11,14 @@ afterAll(() => stripe.stop())
 const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
   client.subscriptions.create({ customer: customer.id, items: [{ price: prices.studio.id }], ...more })
 
-test('finds the payment of an invoice, and the invoice of a payment', async () => {
+test('finds the payment of an invoice', async () => {
   const { id } = await subscribe(await createCustomerWithCard(client))
   const { latest_invoice } = await client.subscriptions.retrieve(id, { expand: ['latest_invoice.payments'] })
   const invoice = latest_invoice as Stripe.Invoice
   const intent = invoice.payments?.data[0]?.payment.payment_intent
   expect(intent).toMatch(/^pi_/)
-  const { data } = await client.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: String(intent) } })
-  expect(data).toMatchObject([{ invoice: invoice.id, status: 'paid', amount_paid: 1900, is_default: true }])
+  const { data } = await client.invoicePayments.list({ invoice: invoice.id })
+  expect(data).toMatchObject([{ payment: { payment_intent: intent }, status: 'paid', amount_paid: 1900, is_default: true }])
 })
 
 test('applies a one-time coupon to the first invoice, and a permanent one to all', async () => {

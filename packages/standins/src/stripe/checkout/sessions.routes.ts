@@ -5,7 +5,7 @@ import { refuseSecondCurrency } from '../customers/customers.routes.ts'
 import { change, create } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import { isTooSmall } from '../money.ts'
-import { hash, mergeMetadata, oneOf, parameters, text } from '../parameters.ts'
+import { mergeMetadata, oneOf, parameters, text } from '../parameters.ts'
 import { cancelIntent } from '../payments/pay.ts'
 import { find, requireObject } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
@@ -73,10 +73,7 @@ export function checkoutSessionRoutes(api: StripeApi) {
   api.post('/checkout/sessions', sessionInput, ({ service, input }) => createSession(service, input))
   listRoute(api, '/checkout/sessions', 'checkout.session', {
     customer: text().optional(),
-    customer_details: hash({ email: text() }).optional(),
-    payment_intent: text().optional(),
     status: oneOf('open', 'complete', 'expired').optional(),
-    subscription: text().optional(),
   })
   retrieveRoute(api, '/checkout/sessions', 'checkout.session')
   api.post('/checkout/sessions/:id/expire', parameters({}), async ({ service, id }) =>

@@ -30,22 +30,16 @@ const firstStatus = (charge: Charge, case_type: CaseType): Status => {
   return case_type === 'chargeback' ? 'needs_response' : 'prevented'
 }
 
-type DisputeOptions = { reason?: string; case_type?: CaseType }
-
 /**
  * Opens a dispute. An `inquiry` moves no money. A `chargeback` withdraws the money until the bank decides. `block` and `resolution` are prevented
  * disputes: the seller gave the bank information, or refunded the money.
  */
-export async function openDispute(
-  service: StripeService,
-  charge: Charge,
-  { reason = 'fraudulent', case_type = 'chargeback' }: DisputeOptions = {},
-): Promise<Dispute> {
+export async function openDispute(service: StripeService, charge: Charge, case_type: CaseType): Promise<Dispute> {
   if (charge.status !== 'succeeded' || charge.refunded) throw invalid(`Charge ${charge.id} has no money to dispute.`, 'charge')
   if (charge.disputed) throw invalid(`Charge ${charge.id} is already disputed.`, 'charge')
   const { currency, payment_intent } = charge
   const dispute = await create(service, 'dispute', {
-    ...{ amount: charge.amount - charge.amount_refunded, charge: charge.id, currency, payment_intent, reason },
+    ...{ amount: charge.amount - charge.amount_refunded, charge: charge.id, currency, payment_intent, reason: 'fraudulent' },
     is_charge_refundable: case_type === 'inquiry',
     payment_method_details: { card: { case_type }, type: 'card' } as NonNullable<Dispute['payment_method_details']>,
     status: firstStatus(charge, case_type),

@@ -14,8 +14,6 @@ const intentInput = parameters({
   confirm: bool.optional(),
   customer: text().optional(),
   description: text(1000).optional(),
-  metadata: metadata.optional(),
-  off_session: bool.optional(),
   payment_method: text().optional(),
 })
 
@@ -48,15 +46,14 @@ export function paymentRoutes(api: StripeApi) {
   })
 
   api.post('/payment_intents', intentInput, async ({ service, input }) => {
-    const { amount, currency, confirm = false, customer = null, description = null, off_session: offSession = false } = input
+    const { amount, currency, confirm = false, customer = null, description = null } = input
     if (isTooSmall(amount)) throw invalid('Amount must convert to at least 50 cents.', 'amount', 'amount_too_small')
     if (customer !== null) await requireObject(service, 'customer', customer, 'customer')
     const method = input.payment_method === undefined ? undefined : await resolvePaymentMethod(service, input.payment_method)
-    const [metadata, paymentMethod] = [mergeMetadata({}, input.metadata), method?.id ?? null]
-    const intent = await createPaymentIntent(service, { amount, currency, customer, description, metadata, paymentMethod })
+    const intent = await createPaymentIntent(service, { amount, currency, customer, description, paymentMethod: method?.id ?? null })
     if (!confirm) return intent
     if (method === undefined) throw invalid(NO_METHOD, undefined, 'payment_intent_unexpected_state')
-    const result = await attemptPayment(service, intent, method, { offSession })
+    const result = await attemptPayment(service, intent, method)
     if (result.outcome === 'declined') throw declineError(result)
     return result.intent
   })
