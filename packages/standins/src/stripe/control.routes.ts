@@ -1,16 +1,16 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { setTermsUrl } from './account.routes.ts'
+import { setTermsUrl } from './account/account.routes.ts'
 import { type PaymentStep, payForSession, settleIntent } from './checkout/complete.ts'
 import { createPaymentMethod, readPayForm } from './checkout/page/pay-form.ts'
 import { redeem, setDiscount } from './checkout/purchase.ts'
-import type { StripeService } from './context.ts'
+import type { StripeService } from './core/context.ts'
+import { requireObject } from './core/store.ts'
+import { errorBody, invalid, StripeError } from './core/stripe-error.ts'
 import { DISPUTE_STATUSES, openDispute, setDisputeStatus } from './payments/dispute.ts'
 import { failNextCharge } from './payments/pay.ts'
 import { refundCharge, requireCharge, settleRefund } from './payments/refund.ts'
-import { requireObject } from './store.ts'
-import { errorBody, invalid, StripeError } from './stripe-error.ts'
 
 const disputeBody = z
   .strictObject({

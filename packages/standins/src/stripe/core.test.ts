@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { STRIPE_SECRET_KEY } from './identity.ts'
+import { STRIPE_SECRET_KEY } from './core/identity.ts'
 import { refusal, startStripe } from './testing/start-stripe.ts'
 
 const stripe = await startStripe()

@@ -1,9 +1,9 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
 import { z } from 'zod'
-import type { StripeService } from './context.ts'
-import { formatDate, hostedPage, missingPage, sendPage } from './hosted-page.ts'
-import { money } from './money.ts'
-import { find } from './store.ts'
+import type { StripeService } from './core/context.ts'
+import { formatDate, hostedPage, missingPage, sendPage } from './core/hosted-page.ts'
+import { money } from './core/money.ts'
+import { find } from './core/store.ts'
 
 /** Serves receipts of charges (`receipt_url`) and issued invoices (`hosted_invoice_url`) as one kind of page. */
 export function documentPages(app: FastifyInstance, service: StripeService): void {

@@ -1,9 +1,9 @@
-import { listResponse } from './api.ts'
 import { lineItems, loadOrder, loadPurchase } from './checkout/purchase.ts'
-import type { Includables } from './expand.ts'
+import { listResponse } from './core/api.ts'
+import type { Includables } from './core/expand.ts'
+import { requireObject } from './core/store.ts'
 import { paidOffStripe } from './invoices/collect-invoice.ts'
 import { listInvoicePayments } from './invoices/invoice-payment.ts'
-import { requireObject } from './store.ts'
 
 /** The fields that Stripe returns only for `expand[]`, by kind of object. */
 export const includables: Includables = {

@@ -1,8 +1,8 @@
-import type { StripeService } from '../context.ts'
-import { idOf } from '../ids.ts'
+import type { StripeService } from '../core/context.ts'
+import { idOf } from '../core/kinds.ts'
+import { find } from '../core/store.ts'
 import { collectInvoice, finalizeInvoice, voidInvoice } from '../invoices/collect-invoice.ts'
 import { customerOf } from '../invoices/invoice.ts'
-import { find } from '../store.ts'
 import { applyCollection, renewSubscription } from '../subscriptions/renew-subscription.ts'
 import {
   announceTrialEnd,

@@ -1,7 +1,7 @@
-import type { StripeService } from '../context.ts'
+import type { StripeService } from '../core/context.ts'
+import { invalid } from '../core/stripe-error.ts'
 import { collectInvoice, finalizeInvoice, markPaid } from '../invoices/collect-invoice.ts'
 import type { Invoice } from '../invoices/invoice.ts'
-import { invalid } from '../stripe-error.ts'
 import { applyCollection } from '../subscriptions/renew-subscription.ts'
 
 type Options = { paymentMethod?: string | undefined; offSession: boolean; outOfBand?: boolean }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { listResponse, retrieveRoute, type StripeApi } from '../api.ts'
-import type { StripeService } from '../context.ts'
-import { bool, emptyable, hash, integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text } from '../parameters.ts'
-import { findPage, requireObject } from '../store.ts'
-import { invalid, noSuch, wrongCurrency } from '../stripe-error.ts'
+import { listResponse, retrieveRoute, type StripeApi } from '../core/api.ts'
+import type { StripeService } from '../core/context.ts'
+import { bool, emptyable, hash, integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text } from '../core/parameters.ts'
+import { findPage, requireObject } from '../core/store.ts'
+import { invalid, noSuch, wrongCurrency } from '../core/stripe-error.ts'
+import { withoutUndefined } from '../core/without-undefined.ts'
 import { createSubscription } from '../subscriptions/create-subscription.ts'
 import { endTrial } from '../subscriptions/renew-subscription.ts'
 import {
@@ -14,7 +15,6 @@ import {
   itemList,
   type Subscription,
 } from '../subscriptions/subscription.ts'
-import { withoutUndefined } from '../without-undefined.ts'
 
 const createInput = parameters({
   customer: text(),

@@ -1,11 +1,10 @@
-import type { StripeService } from '../context.ts'
-import { change } from '../emit-event.ts'
-import { idOf } from '../ids.ts'
+import type { StripeService } from '../core/context.ts'
+import { idOf, type Price, type Stored } from '../core/kinds.ts'
+import { isTooSmall } from '../core/money.ts'
+import { readHidden, requireObject, updateHidden } from '../core/store.ts'
 import { amountOf, type Discount, discountOf, productName } from '../invoices/invoice.ts'
-import type { Price, Stored } from '../kinds.ts'
-import { isTooSmall } from '../money.ts'
 import { findActiveCode } from '../products/discounts.routes.ts'
-import { readHidden, requireObject, updateHidden } from '../store.ts'
+import { change } from '../webhooks/emit-event.ts'
 import type { SessionInput } from './session-parameters.ts'
 
 export type Session = Stored<'checkout.session'>

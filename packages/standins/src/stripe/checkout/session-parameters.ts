@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { StripeService } from '../context.ts'
-import type { Price, Stored } from '../kinds.ts'
-import { bool, emptyable, hash, integer, metadata, oneOf, parameters, text, url } from '../parameters.ts'
-import { requireObject } from '../store.ts'
-import { invalid, wrongCurrency } from '../stripe-error.ts'
+import type { StripeService } from '../core/context.ts'
+import type { Price, Stored } from '../core/kinds.ts'
+import { bool, emptyable, hash, integer, metadata, oneOf, parameters, text, url } from '../core/parameters.ts'
+import { requireObject } from '../core/store.ts'
+import { invalid, wrongCurrency } from '../core/stripe-error.ts'
 import { DAY_SECONDS } from '../time/due.ts'
 
 const auto = oneOf('auto', 'never').optional()

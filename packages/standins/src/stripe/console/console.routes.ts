@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml, renderPage, tableHtml } from '../../page.ts'
-import type { StripeService } from '../context.ts'
-import { formatDate } from '../hosted-page.ts'
-import { idOf } from '../ids.ts'
-import type { Stored } from '../kinds.ts'
-import { money } from '../money.ts'
+import type { StripeService } from '../core/context.ts'
+import { formatDate } from '../core/hosted-page.ts'
+import { idOf, type Stored } from '../core/kinds.ts'
+import { money } from '../core/money.ts'
+import { findAll, findPage } from '../core/store.ts'
 import { canBecome } from '../payments/dispute.ts'
-import { findAll, findPage } from '../store.ts'
 import { findSubscribedProduct, periodEnd, type Subscription } from '../subscriptions/subscription.ts'
 
 const SHOWN_CUSTOMERS = 25

@@ -1,11 +1,11 @@
-import { listRoute, type StripeApi } from '../api.ts'
-import type { StripeService } from '../context.ts'
-import { change, create, emitEvent } from '../emit-event.ts'
-import type { Stored } from '../kinds.ts'
-import { email, emptyable, hash, mergeMetadata, metadata, parameters, text } from '../parameters.ts'
-import { findAll, findAny, remove, requireObject } from '../store.ts'
-import { invalid } from '../stripe-error.ts'
-import { withoutUndefined } from '../without-undefined.ts'
+import { listRoute, type StripeApi } from '../core/api.ts'
+import type { StripeService } from '../core/context.ts'
+import type { Stored } from '../core/kinds.ts'
+import { email, emptyable, hash, mergeMetadata, metadata, parameters, text } from '../core/parameters.ts'
+import { findAll, findAny, remove, requireObject } from '../core/store.ts'
+import { invalid } from '../core/stripe-error.ts'
+import { withoutUndefined } from '../core/without-undefined.ts'
+import { change, create, emitEvent } from '../webhooks/emit-event.ts'
 
 type Customer = Stored<'customer'>
 type CustomerInput = {

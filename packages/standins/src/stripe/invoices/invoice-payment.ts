@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import type { StripeService } from '../context.ts'
-import { change, create, emitEvent } from '../emit-event.ts'
-import { customerIdOf, idOf } from '../ids.ts'
+import type { StripeService } from '../core/context.ts'
+import { customerIdOf, idOf } from '../core/kinds.ts'
+import { find, findAll, requireObject } from '../core/store.ts'
 import { type Attempt, attemptPayment, cancelIntent, createPaymentIntent, type Outcome } from '../payments/pay.ts'
-import { find, findAll, requireObject } from '../store.ts'
+import { change, create, emitEvent } from '../webhooks/emit-event.ts'
 import type { Invoice } from './invoice.ts'
 
 /** Links an invoice to its payment intent. */

@@ -1,10 +1,9 @@
 import type Stripe from 'stripe'
-import type { StripeService } from '../context.ts'
-import { create, emitEvent } from '../emit-event.ts'
-import { makeId } from '../ids.ts'
-import type { Price, Stored } from '../kinds.ts'
-import { find, requireObject, save } from '../store.ts'
+import type { StripeService } from '../core/context.ts'
+import { makeId, type Price, type Stored } from '../core/kinds.ts'
+import { find, requireObject, save } from '../core/store.ts'
 import { setDue } from '../time/due.ts'
+import { create, emitEvent } from '../webhooks/emit-event.ts'
 
 export type Invoice = Stripe.Invoice
 export type Discount = { coupon: string; promotion_code: string }

@@ -1,8 +1,8 @@
-import type { StripeService } from '../context.ts'
-import { change, create, emitEvent } from '../emit-event.ts'
-import type { Stored } from '../kinds.ts'
-import { requireObject } from '../store.ts'
-import { invalid } from '../stripe-error.ts'
+import type { StripeService } from '../core/context.ts'
+import type { Stored } from '../core/kinds.ts'
+import { requireObject } from '../core/store.ts'
+import { invalid } from '../core/stripe-error.ts'
+import { change, create, emitEvent } from '../webhooks/emit-event.ts'
 import type { Charge } from './pay.ts'
 
 type Dispute = Stored<'dispute'>

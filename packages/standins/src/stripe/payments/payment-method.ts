@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import type { StripeService } from '../context.ts'
-import { create } from '../emit-event.ts'
-import type { Stored } from '../kinds.ts'
-import { readHidden, requireObject } from '../store.ts'
+import type { StripeService } from '../core/context.ts'
+import type { Stored } from '../core/kinds.ts'
+import { readHidden, requireObject } from '../core/store.ts'
+import { create } from '../webhooks/emit-event.ts'
 import { type Behavior, cardByToken, type TestCard } from './cards.ts'
 
 type PaymentMethod = Stored<'payment_method'>

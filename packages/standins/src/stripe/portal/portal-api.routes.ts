@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { listRoute, type StripeApi } from '../api.ts'
-import { change, create } from '../emit-event.ts'
-import { makeId } from '../ids.ts'
-import type { Stored } from '../kinds.ts'
-import { bool, emptyable, hash, mergeMetadata, metadata, oneOf, parameters, text, url } from '../parameters.ts'
-import { requireObject } from '../store.ts'
-import { invalid } from '../stripe-error.ts'
-import { withoutUndefined } from '../without-undefined.ts'
+import { listRoute, type StripeApi } from '../core/api.ts'
+import { makeId, type Stored } from '../core/kinds.ts'
+import { bool, emptyable, hash, mergeMetadata, metadata, oneOf, parameters, text, url } from '../core/parameters.ts'
+import { requireObject } from '../core/store.ts'
+import { invalid } from '../core/stripe-error.ts'
+import { withoutUndefined } from '../core/without-undefined.ts'
+import { change, create } from '../webhooks/emit-event.ts'
 
 type Configuration = Stored<'billing_portal.configuration'>
 

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../page.ts'
-import { formatDate } from '../hosted-page.ts'
+import { formatDate } from '../core/hosted-page.ts'
+import type { Stored } from '../core/kinds.ts'
+import { money } from '../core/money.ts'
 import { amountOf, type Invoice } from '../invoices/invoice.ts'
-import type { Stored } from '../kinds.ts'
-import { money } from '../money.ts'
 import { periodEnd, priceOf, type Subscription } from '../subscriptions/subscription.ts'
 
 export type Plan = { subscription: Subscription; name: string }

@@ -1,11 +1,10 @@
-import type { StripeApi } from '../api.ts'
-import type { StripeService } from '../context.ts'
-import { create } from '../emit-event.ts'
-import { makeId } from '../ids.ts'
-import type { Stored } from '../kinds.ts'
-import { decimal, hash, oneOf, parameters, text } from '../parameters.ts'
-import { findAll, requireObject } from '../store.ts'
-import { invalid } from '../stripe-error.ts'
+import type { StripeApi } from '../core/api.ts'
+import type { StripeService } from '../core/context.ts'
+import { makeId, type Stored } from '../core/kinds.ts'
+import { decimal, hash, oneOf, parameters, text } from '../core/parameters.ts'
+import { findAll, requireObject } from '../core/store.ts'
+import { invalid } from '../core/stripe-error.ts'
+import { create } from '../webhooks/emit-event.ts'
 
 const couponInput = parameters({ duration: oneOf('forever', 'once').optional(), percent_off: decimal })
 const codeInput = parameters({ promotion: hash({ type: oneOf('coupon'), coupon: text() }), code: text(500).optional() })

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { listResponse, retrieveRoute, type StripeApi } from '../api.ts'
-import type { StripeService } from '../context.ts'
-import { change, create } from '../emit-event.ts'
-import { makeId } from '../ids.ts'
-import type { Price, Stored } from '../kinds.ts'
+import { listResponse, retrieveRoute, type StripeApi } from '../core/api.ts'
+import type { StripeService } from '../core/context.ts'
+import { makeId, type Price, type Stored } from '../core/kinds.ts'
 import {
   bool,
   currency,
@@ -17,10 +15,11 @@ import {
   parameters,
   taxCode,
   text,
-} from '../parameters.ts'
-import { findAll, findAny, findPage, requireObject } from '../store.ts'
-import { invalid, StripeError } from '../stripe-error.ts'
-import { withoutUndefined } from '../without-undefined.ts'
+} from '../core/parameters.ts'
+import { findAll, findAny, findPage, requireObject } from '../core/store.ts'
+import { invalid, StripeError } from '../core/stripe-error.ts'
+import { withoutUndefined } from '../core/without-undefined.ts'
+import { change, create } from '../webhooks/emit-event.ts'
 
 const productInput = parameters({
   name: text(250),

@@ -1,13 +1,12 @@
-import type { StripeService } from '../context.ts'
-import { change } from '../emit-event.ts'
-import { idOf, makeId } from '../ids.ts'
+import type { StripeService } from '../core/context.ts'
+import { idOf, makeId, type Stored } from '../core/kinds.ts'
+import { find, requireObject } from '../core/store.ts'
 import { type CollectionResult, collectInvoice, failInvoice, finalizeInvoice, markPaid } from '../invoices/collect-invoice.ts'
 import { customerOf, draftInvoice, subscriptionOf } from '../invoices/invoice.ts'
 import { findInvoiceOfPaymentIntent } from '../invoices/invoice-payment.ts'
-import type { Stored } from '../kinds.ts'
 import type { Outcome } from '../payments/pay.ts'
-import { find, requireObject } from '../store.ts'
 import { nextBoundary } from '../time/cycle.ts'
+import { change } from '../webhooks/emit-event.ts'
 import { cancelSubscription, changeSubscription, itemLines, itemList, type Subscription } from './subscription.ts'
 
 /** Returns the coupon that applies to the next invoice of a subscription. */

@@ -1,13 +1,12 @@
 import type Stripe from 'stripe'
-import type { StripeService } from '../context.ts'
-import { change, emitEvent } from '../emit-event.ts'
-import { makeId } from '../ids.ts'
+import type { StripeService } from '../core/context.ts'
+import { makeId, type Price } from '../core/kinds.ts'
+import { money } from '../core/money.ts'
+import { find, findAll, readHidden, save, updateHidden } from '../core/store.ts'
 import { stopCollecting } from '../invoices/collect-invoice.ts'
 import { amountOf, type LineInput, productName } from '../invoices/invoice.ts'
-import type { Price } from '../kinds.ts'
-import { money } from '../money.ts'
-import { find, findAll, readHidden, save, updateHidden } from '../store.ts'
 import { DAY_SECONDS, setDue } from '../time/due.ts'
+import { change, emitEvent } from '../webhooks/emit-event.ts'
 
 export type Subscription = Stripe.Subscription
 export type Item = Stripe.SubscriptionItem

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { StripeService } from '../context.ts'
-import type { Kind } from '../kinds.ts'
+import type { StripeService } from '../core/context.ts'
+import type { Kind } from '../core/kinds.ts'
 import { DAY_SECONDS, type DueSteps, setDue } from './due.ts'
 
 const RETRY_SECONDS = 3600

@@ -1,6 +1,6 @@
-import type { StripeService } from '../context.ts'
-import type { Kind } from '../kinds.ts'
-import { updateHidden } from '../store.ts'
+import type { StripeService } from '../core/context.ts'
+import type { Kind } from '../core/kinds.ts'
+import { updateHidden } from '../core/store.ts'
 
 /** Stripe's times are in seconds. */
 export const DAY_SECONDS = 24 * 3600

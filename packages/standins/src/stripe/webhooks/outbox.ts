@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres'
 import { json } from '../../database.ts'
-import type { StripeService } from '../context.ts'
-import type { Stored } from '../kinds.ts'
-import { findAll } from '../store.ts'
+import type { StripeService } from '../core/context.ts'
+import type { Stored } from '../core/kinds.ts'
+import { findAll } from '../core/store.ts'
 
 /** Delays before the retries of a delivery, in seconds. The first ones are shorter than Stripe's, for developers. */
 const RETRY_DELAYS_SECONDS = [3, 10, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600]

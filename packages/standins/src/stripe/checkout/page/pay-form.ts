@@ -1,4 +1,4 @@
-import type { StripeService } from '../../context.ts'
+import type { StripeService } from '../../core/context.ts'
 import { cardProblems, type FormValues, type Problem } from '../../payments/card-form.ts'
 import { cardByNumber } from '../../payments/cards.ts'
 import { createBankDebit, createCard } from '../../payments/payment-method.ts'

@@ -1,7 +1,7 @@
 import { invalid } from './stripe-error.ts'
 
 type Node = { [key: string]: Node | string }
-export type Form = { [key: string]: Form | Form[] | string | string[] }
+type Form = { [key: string]: Form | Form[] | string | string[] }
 
 const MAX_LEVELS = 10
 

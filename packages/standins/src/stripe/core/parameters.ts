@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { valueAt } from '../json-values.ts'
+import { valueAt } from '../../json-values.ts'
 import { invalid, type StripeError } from './stripe-error.ts'
 
 type Context = z.core.$RefinementCtx

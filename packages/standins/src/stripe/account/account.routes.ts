@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { listResponse, listRoute, type StripeApi } from './api.ts'
-import type { StripeService } from './context.ts'
-import { change, create } from './emit-event.ts'
-import { STRIPE_VERSION } from './identity.ts'
-import { makeId } from './ids.ts'
-import { bool, createdSince, emptyable, listParameters, oneOf, parameters, text, url } from './parameters.ts'
-import { findPage, remove, requireObject } from './store.ts'
-import { isEventType } from './webhooks/event-types.ts'
-import { withoutUndefined } from './without-undefined.ts'
+import { listResponse, listRoute, type StripeApi } from '../core/api.ts'
+import type { StripeService } from '../core/context.ts'
+import { STRIPE_VERSION } from '../core/identity.ts'
+import { makeId } from '../core/kinds.ts'
+import { bool, createdSince, emptyable, listParameters, oneOf, parameters, text, url } from '../core/parameters.ts'
+import { findPage, remove, requireObject } from '../core/store.ts'
+import { withoutUndefined } from '../core/without-undefined.ts'
+import { change, create } from '../webhooks/emit-event.ts'
+import { isEventType } from '../webhooks/event-types.ts'
 
 /** Returns the URL of the seller's terms, as entered in the dashboard under Settings, Public details; null: none. */
 export async function termsUrl({ sql }: StripeService): Promise<string | null> {

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
-import type { Tx } from '../database.ts'
-import type { Fault } from '../service.ts'
+import type { Tx } from '../../database.ts'
+import type { Fault } from '../../service.ts'
 import type { StripeIdentity } from './identity.ts'
 import { StripeError } from './stripe-error.ts'
 

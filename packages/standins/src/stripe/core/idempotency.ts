@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { json, type Tx } from '../database.ts'
+import { json, type Tx } from '../../database.ts'
 import { StripeError } from './stripe-error.ts'
 
 export type SavedResponse = { status: number; body: unknown }

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { StripeService } from './context.ts'
-import { STRIPE_VERSION } from './identity.ts'
-import { makeId } from './ids.ts'
-import type { Kind, Stored } from './kinds.ts'
-import { insert, save } from './store.ts'
-import type { EventType } from './webhooks/event-types.ts'
-import { endpointsFor, queueDeliveries } from './webhooks/outbox.ts'
+import type { StripeService } from '../core/context.ts'
+import { STRIPE_VERSION } from '../core/identity.ts'
+import { type Kind, makeId, type Stored } from '../core/kinds.ts'
+import { insert, save } from '../core/store.ts'
+import type { EventType } from './event-types.ts'
+import { endpointsFor, queueDeliveries } from './outbox.ts'
 
 /**
  * Stores an event with a copy of the object and queues it for the subscribed webhook endpoints. `type` is Stripe's, e.g. `invoice.paid`.

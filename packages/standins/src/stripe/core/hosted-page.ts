@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { escapeHtml, htmlDocument } from '../page.ts'
+import { escapeHtml, htmlDocument } from '../../page.ts'
 import { MERCHANT } from './identity.ts'
 
 const css = `

@@ -1,5 +1,5 @@
 import type { PendingQuery, Row } from 'postgres'
-import { json } from '../database.ts'
+import { json } from '../../database.ts'
 import type { StripeService } from './context.ts'
 import type { Kind, Stored } from './kinds.ts'
 import { noSuch } from './stripe-error.ts'
@@ -58,7 +58,7 @@ export async function updateHidden({ sql }: StripeService, id: string, more: Hid
   await sql`update stripe.objects set hidden = hidden || ${json(sql, more)} where id = ${id}`
 }
 
-export type Filter = {
+type Filter = {
   /** Field values, also nested. Undefined values do not filter. */
   where?: Record<string, unknown>
   created?: { gte: number } | undefined

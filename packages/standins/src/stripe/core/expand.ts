@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json-values.ts'
+import { isObject, type Json } from '../../json-values.ts'
 import type { StripeService } from './context.ts'
 import { findAny } from './store.ts'
 import { invalid } from './stripe-error.ts'

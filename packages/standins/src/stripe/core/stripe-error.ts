@@ -1,4 +1,4 @@
-import { makeId } from './ids.ts'
+import { makeId } from './kinds.ts'
 
 type Type = 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
 type Details = {
