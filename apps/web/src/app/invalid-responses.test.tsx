@@ -12,7 +12,7 @@ const { accounts, courses, library, prompts } = contract
 
 /** Returns `value` without one field. */
 const without = <T extends object>(value: T, field: keyof T): Partial<T> => ({ ...value, [field]: undefined })
-const ok = (data: unknown) => ({ success: true, data })
+const ok = <Data,>(data: Data) => ({ success: true as const, data })
 
 type Screen = {
   id: string

@@ -11,6 +11,8 @@ export type MockRequest = {
 type MockHandler = { method: string; path: RegExp; reply: (request: MockRequest) => Response | Promise<Response> }
 /** The part of a contract endpoint that is needed here; only `api/` may import ts-rest. */
 type Endpoint = { method: string; path: string; responses: Readonly<Record<number, unknown>> }
+/** The body that a schema describes. */
+type BodyOf<Schema> = Schema extends { _zod: { input: infer Body } } ? Body : never
 type Options = {
   /** Limits the response to these path parameters. */
   params?: Record<string, string>
@@ -19,6 +21,19 @@ type Options = {
 }
 
 let unexpectedInTest: string[] = []
+let reportUnexpected = (_error: Error): void => undefined
+
+/** In milliseconds: the page may still show what the test waits for. */
+const GRACE = 1_000
+
+/** Rejects soon after a request that no mock answers, so that a test does not wait for what its page cannot show. */
+export const untilUnexpectedRequest = (): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    reportUnexpected = reject
+    if (unexpectedInTest.length > 0) setTimeout(reject, GRACE, missingMock(unexpectedInTest))
+  })
+
+const missingMock = (missing: string[]) => new Error(`No mock answers ${missing.join(', ')}.`)
 
 /** Returns the requests of the test that no mock answers. What the page sends afterwards, while it is closed, counts for no test. */
 export function takeUnexpectedRequests(): string[] {
@@ -94,7 +109,12 @@ export function mockApi() {
     }
     requests.push(request)
     const response = handlers.findLast(({ method, path }) => method === request.method && path.test(pathname))
-    if (!response) unexpected.push(`${request.method} ${pathname}`)
+    if (!response) {
+      unexpected.push(`${request.method} ${pathname}`)
+      setTimeout(() => {
+        if (unexpected === unexpectedInTest) reportUnexpected(missingMock(unexpected))
+      }, GRACE)
+    }
     const reply = response ? await response.reply(request) : Response.json({}, { status: 599 })
     init.signal?.throwIfAborted()
     return reply
@@ -105,15 +125,24 @@ export function mockApi() {
     handlers.push({ method: route.method, path: new RegExp(`^${path}$`), reply })
   }
 
+  const add = (route: Endpoint, status: number, body: unknown, options: Options) => {
+    schemaOf(route, status).parse(body)
+    addHandler(route, options, async () => {
+      await options.after
+      return Response.json(body, { status })
+    })
+  }
+
   return {
     requests,
     /** Mocks the response of an endpoint. The latest mock wins. */
-    reply(route: Endpoint, status: number, body: unknown, options: Options = {}) {
-      schemaOf(route, status).parse(body)
-      addHandler(route, options, async () => {
-        await options.after
-        return Response.json(body, { status })
-      })
+    reply<Route extends Endpoint, Status extends keyof Route['responses'] & number>(
+      route: Route,
+      status: Status,
+      body: BodyOf<Route['responses'][Status]>,
+      options: Options = {},
+    ) {
+      add(route, status, body, options)
     },
     /** Mocks a file. */
     replyFile(route: Endpoint, type: string, content: string) {
@@ -126,7 +155,7 @@ export function mockApi() {
     /** Mocks an error response. */
     refuse(route: Endpoint, status: number, code: string, message: string, options: Options & { fields?: Record<string, string> } = {}) {
       const body = { success: false, error: message, message, code, ...(options.fields && { fields: options.fields }) }
-      this.reply(route, status, body, options)
+      add(route, status, body, options)
     },
     /** Mocks a failed connection. */
     breakConnection(route: Endpoint) {

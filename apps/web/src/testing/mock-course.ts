@@ -12,7 +12,7 @@ export const cutTutorial = sampleTutorial('cut', { name: 'Cut it down', free: tr
 export const sampleSessions = [
   sampleSession(1, { id: 'idea', free: true, tutorials: [briefTutorial, cutTutorial] }),
   sampleSession(2, { id: 'screen', tutorials: [sampleTutorial('prompt', { name: 'Prompt the screen' })] }),
-]
+] satisfies [unknown, unknown]
 
 export const sessionPath = (sessionId: string) => `/courses/master-course/sessions/${sessionId}`
 export const tutorialPath = (tutorialId: string, sessionId = 'idea') => `${sessionPath(sessionId)}/tutorials/${tutorialId}`

@@ -1,13 +1,16 @@
-import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { cleanup, configure, getConfig } from '@testing-library/react'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { captureConsole, unexpectedOutput } from './capture-console.ts'
-import { takeUnexpectedRequests } from './mock-api.ts'
+import { takeUnexpectedRequests, untilUnexpectedRequest } from './mock-api.ts'
 import { resetModules } from './open-app.tsx'
 import { setViewportWidth } from './set-viewport-width.ts'
 import { polyfillTopLayer } from './top-layer.ts'
 
 // The first test of a file loads the page's modules, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
+
+const { asyncWrapper } = getConfig()
+configure({ asyncWrapper: (wait) => Promise.race([asyncWrapper(wait), untilUnexpectedRequest()]) })
 
 polyfillTopLayer()
 // Browsers log reported errors to the console, which fails a test here.
@@ -37,6 +40,7 @@ function findBareTexts(): string[] {
 }
 
 afterEach(async () => {
+  const unexpectedRequests = takeUnexpectedRequests()
   const bareTexts = findBareTexts()
   cleanup()
   vi.useRealTimers()
@@ -59,10 +63,9 @@ afterEach(async () => {
   setViewportWidth(1440)
   delete document.documentElement.dataset.theme
 
+  // After the cleanup, without which the next tests fail as well.
+  if (unexpectedRequests.length > 0) throw new Error(`No mock answers ${unexpectedRequests.join(', ')}.`)
   if (bareTexts.length > 0) throw new Error(`Texts beside elements:\n${bareTexts.join('\n')}`)
   const output = unexpectedOutput()
   if (output.length > 0) throw new Error(`Unexpected console output:\n${output.join('\n')}`)
 })
-
-// Runs before the hook above: the last registered is the first.
-afterEach(() => expect(takeUnexpectedRequests()).toEqual([]))

@@ -26,7 +26,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const answerReason = (reason: string) => fireEvent.change(screen.getByLabelText('Reason'), { target: { value: reason } })
 const sent = (method: string) => mock.api.requests.filter((request) => request.method === method).map(({ path, body }) => ({ path, body }))
-const done = (message: string) => ({ success: true, message })
+const done = (message: string) => ({ success: true as const, message })
 
 test('R-09 shows each entitlement as open or locked, with its reasons', async () => {
   const because = (text: string, holds: boolean) => ({

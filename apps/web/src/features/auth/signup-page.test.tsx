@@ -30,7 +30,7 @@ const submit = (email: string, password: string) => {
 }
 const signUp = () => submit('ada@example.com', 'long enough')
 const verifyDialog = () => screen.findByRole('dialog', { name: 'Verify Your Email' })
-const done = { success: true, message: 'Account created' }
+const done = { success: true as const, message: 'Account created' }
 const warning = 'Account created but profile setup incomplete. Please contact support if you experience issues.'
 
 test('AUTH-10 AUTH-12 AUTH-13 has an email field and a password field of at least 8 characters', async () => {

@@ -110,7 +110,7 @@ test('prefetches the next tutorial on hover', async () => {
 })
 
 test('D-47 ACCESS-01 a locked tutorial shows its title, the list, navigation, the unlock button and a free tutorial', async () => {
-  api.reply(courses.sessionTutorials, 200, { success: true, data: sampleSessions[1]?.tutorials })
+  api.reply(courses.sessionTutorials, 200, { success: true, data: sampleSessions[1].tutorials })
   api.refuse(courses.tutorialContent, 403, 'entitlement_required', 'Buy the Master Course to open this tutorial.')
   await renderSignedIn(tutorialPath('prompt', 'screen'))
   expect(await heading('This tutorial is part of the Master Course.')).toBeTruthy()
@@ -145,7 +145,7 @@ test('PRICE-21 BUY-09 D-92 selecting a locked tutorial opens the pricing dialog 
 
 test('PRICE-21 opens the pricing dialog before the content has loaded', async () => {
   const never = { after: new Promise(() => {}) }
-  api.reply(courses.sessionTutorials, 200, { success: true, data: sampleSessions[1]?.tutorials })
+  api.reply(courses.sessionTutorials, 200, { success: true, data: sampleSessions[1].tutorials })
   api.refuse(courses.tutorialContent, 403, 'entitlement_required', 'Locked', never)
   await renderSignedIn(tutorialPath('prompt', 'screen'))
   expect(await screen.findByRole('dialog', { name: 'Unlock Master Course' })).toBeTruthy()
@@ -227,7 +227,7 @@ test('ERR-40 D-148 logs a failed pricing check without an account and opens no d
 
 test('ACCESS-03 ACCESS-04 ACCESS-05 shows the admin no locks', async () => {
   api.reply(accounts.context, 200, sampleContext({ is_admin: true }))
-  api.reply(courses.sessionTutorials, 200, { success: true, data: sampleSessions[1]?.tutorials })
+  api.reply(courses.sessionTutorials, 200, { success: true, data: sampleSessions[1].tutorials })
   await renderSignedIn(tutorialPath('prompt', 'screen'))
   expect(await screen.findByText('You write the brief.')).toBeTruthy()
   expect(await screen.findByText('ADMIN')).toBeTruthy()

@@ -19,7 +19,7 @@ const openVote = async () => {
 }
 const pressed = (vote: Awaited<ReturnType<typeof openVote>>) =>
   vote.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
-const saved = (worked: boolean | null) => ({ success: true, data: { worked, text_hash: TEXT_HASH } })
+const saved = (worked: boolean | null) => ({ success: true as const, data: { worked, text_hash: TEXT_HASH } })
 const sent = () => mock.api.requests.filter(({ method, path }) => method === 'PUT' && path.endsWith('/vote')).map(({ body }) => body)
 
 test('PROMPT-59 answers whether the prompt worked, changes the answer and takes it back', async () => {

@@ -6,10 +6,8 @@ import { currentPath, openApp } from '../../testing/open-app.tsx'
 
 const { withdrawals } = contract
 const TOKEN = 'a'.repeat(43)
-const OPEN: Cancellation = {
-  state: 'open',
-  subscriptions: [{ title: 'Vibe Coding Studio', ends_at: '2027-02-03T09:30:00.000Z', is_cancelled: false, is_unpaid: false }],
-}
+const STUDIO = { title: 'Vibe Coding Studio', ends_at: '2027-02-03T09:30:00.000Z', is_cancelled: false, is_unpaid: false }
+const opened = (...subscriptions: (typeof STUDIO)[]): Cancellation => ({ state: 'open', subscriptions })
 const confirmed_at = '2027-01-20T09:30:00.000Z'
 const ends_at = '2027-02-03T09:30:00.000Z'
 /** The page does not know whether an earlier link cancelled the subscription. */
@@ -18,7 +16,7 @@ let api: MockServices['api']
 
 beforeEach(() => {
   ;({ api } = mockServices())
-  api.reply(withdrawals.readCancellation, 200, OPEN)
+  api.reply(withdrawals.readCancellation, 200, opened(STUDIO))
 })
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -53,7 +51,7 @@ test('SELLER-26 confirms a cancellation that has not reached the payment provide
 })
 
 test('SELLER-25 says that a month which is not paid yet may still be charged', async () => {
-  api.reply(withdrawals.readCancellation, 200, { ...OPEN, subscriptions: [{ ...OPEN.subscriptions[0], is_unpaid: true }] })
+  api.reply(withdrawals.readCancellation, 200, opened({ ...STUDIO, is_unpaid: true }))
   await open()
   await heading('Cancel your Vibe Coding Studio')
   expect(screen.getByText('February 3, 2027').closest('p')?.textContent).toMatch(
@@ -71,18 +69,14 @@ test('SELLER-29 says that a month which was billed after the cancellation is ref
 })
 
 test.each([
-  [
-    'is cancelled',
-    { ...OPEN, subscriptions: [{ ...OPEN.subscriptions[0], is_cancelled: true }] },
-    'Your Vibe Coding Studio is cancelled already',
-  ],
-  ['has ended', { ...OPEN, subscriptions: [] }, 'No Vibe Coding Studio to cancel'],
+  ['is cancelled', opened({ ...STUDIO, is_cancelled: true }), 'Your Vibe Coding Studio is cancelled already'],
+  ['has ended', opened(), 'No Vibe Coding Studio to cancel'],
   [
     'was cancelled by this link',
     { state: 'cancelled', confirmed_at, ends_at: null, is_renewal_undone: false },
     'Your Vibe Coding Studio is cancelled',
   ],
-] as const)('SELLER-25 a link of a subscription that %s has no button', async (_, body, title) => {
+] satisfies [string, Cancellation, string][])('SELLER-25 a link of a subscription that %s has no button', async (_, body, title) => {
   api.reply(withdrawals.readCancellation, 200, body)
   await open()
   await heading(title)
@@ -117,7 +111,7 @@ test('SELLER-26 loads the subscription again after an outage', async () => {
   api.reply(withdrawals.readCancellation, 503, OUTAGE)
   await open()
   await heading("We couldn't load your subscription")
-  api.reply(withdrawals.readCancellation, 200, OPEN)
+  api.reply(withdrawals.readCancellation, 200, opened(STUDIO))
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await heading('Cancel your Vibe Coding Studio')
 })

@@ -191,7 +191,7 @@ test('LEARN-08 without the course, or when progress cannot be loaded, the card s
 test('LEARN-08 the card shows the diagram of the tutorial to continue with, and the rows of the sessions say how much is done', async () => {
   api.reply(accounts.context, 200, masterCourseContext())
   const [idea, ...others] = sampleSessions
-  const drawn = idea && { ...idea, tutorials: idea.tutorials.map((tutorial) => ({ ...tutorial, has_diagram: true })) }
+  const drawn = { ...idea, tutorials: idea.tutorials.map((tutorial) => ({ ...tutorial, has_diagram: true })) }
   api.reply(courses.sessions, 200, { success: true, data: [drawn, ...others] })
   show({ diagram_url: '/files/diagram.svg' })
   showProgress({ tutorials: [row('brief')], done: 1, continue_with: 'cut' })
