@@ -78,7 +78,7 @@ async function priceChanges(service: StripeService, subscription: Subscription, 
   for (const item of items) {
     const price = await requireObject(service, 'price', moves.find(({ id }) => id === item.id)?.price ?? item.price.id, 'items[0][price]')
     if (price.currency !== subscription.currency) throw wrongCurrency(price.currency, subscription.currency, 'items[0][price]')
-    moved.push({ ...item, price: price as unknown as typeof item.price })
+    moved.push({ ...item, price })
   }
   return { items: itemList(moved) }
 }

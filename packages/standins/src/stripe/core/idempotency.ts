@@ -21,17 +21,10 @@ export async function findSavedResponse(
     select request, parameters, status, body from stripe.idempotency_keys
     where key = ${key} and created > to_timestamp(${now - TTL_SECONDS})`
   if (row === undefined) return undefined
-  if (row.request !== request) {
-    throw new StripeError(
-      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${request}' vs '${row.request}'). Try using a key other than '${key}' if you meant to execute a different request.`,
-      { type: 'idempotency_error' },
-    )
-  }
-  if (row.parameters !== parameters) {
-    throw new StripeError(
-      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-      { type: 'idempotency_error' },
-    )
+  const other = row.request !== request ? 'endpoint' : row.parameters !== parameters ? 'parameters' : undefined
+  if (other !== undefined) {
+    const message = `Keys for idempotent requests can only be used with the same ${other} they were first used with.`
+    throw new StripeError(message, { type: 'idempotency_error' })
   }
   return { status: row.status, body: row.body }
 }

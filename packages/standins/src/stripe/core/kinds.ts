@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type Stripe from 'stripe'
 
-/** Decimals are strings on the wire; the SDK's types show them as objects. */
-export type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { product: string; unit_amount_decimal: string | null }
+export type Price = Stripe.Price & { product: string }
 
 /** The stored objects by kind, Stripe's `object` field. */
 type Kinds = {

@@ -41,52 +41,44 @@ export const integer = ({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_I
     return Number(value)
   })
 
-export const decimal = z
-  .string()
-  .transform((value, ctx) => (/^-?\d{1,12}(\.\d{1,12})?$/.test(value) ? Number(value) : refuse(ctx, `Invalid decimal: ${value}`)))
+/** A value that `read` converts. Refuses one for which it returns undefined; `message` describes the value. */
+const checked = <T>(read: (value: string) => T | undefined, message: (value: string) => string, code?: string) =>
+  z.string().transform((value, ctx): T => read(value) ?? refuse(ctx, message(value), code))
 
-export const bool = z.string().transform((value, ctx) => {
-  if (value === 'true') return true
-  return value === 'false' ? false : refuse(ctx, `Invalid boolean: ${value}`)
-})
+const matching = (pattern: RegExp, message: (value: string) => string, code?: string) =>
+  checked((value) => (pattern.test(value) ? value : undefined), message, code)
 
-const joinWithOr = (values: readonly string[]) =>
-  values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')}${values.length > 2 ? ',' : ''} or ${values.at(-1)}`
+export const decimal = checked(
+  (value) => (/^-?\d{1,12}(\.\d{1,12})?$/.test(value) ? Number(value) : undefined),
+  (value) => `Invalid decimal: ${value}`,
+)
+
+export const bool = checked(
+  (value) => (['true', 'false'].includes(value) ? value === 'true' : undefined),
+  (value) => `Invalid boolean: ${value}`,
+)
 
 export const oneOf = <const T extends string>(...values: readonly T[]) =>
-  z
-    .string()
-    .transform(
-      (value, ctx): T =>
-        values.find((allowed) => allowed === value) ?? refuse(ctx, `Invalid ${NAME}: must be one of ${joinWithOr(values)}`),
-    )
-
-export const url = z
-  .string()
-  .transform((value, ctx) =>
-    /^https?:\/\/[^\s/]+/i.test(value) && URL.canParse(value) ? value : refuse(ctx, 'Not a valid URL', 'url_invalid'),
+  checked(
+    (value) => values.find((allowed) => allowed === value),
+    () => `Invalid ${NAME}: must be one of ${values.join(', ')}`,
   )
 
-export const email = z
-  .string()
-  .max(512)
-  .transform((value, ctx) =>
-    /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : refuse(ctx, `Invalid email address: ${value}`, 'email_invalid'),
-  )
+export const url = checked(
+  (value) => (/^https?:\/\/[^\s/]+/i.test(value) && URL.canParse(value) ? value : undefined),
+  () => 'Not a valid URL',
+  'url_invalid',
+)
+export const email = matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, (value) => `Invalid email address: ${value}`, 'email_invalid')
 
 /** The id of a tax code. The stand-in checks its format only; it has no list of tax codes. */
-export const taxCode = z
-  .string()
-  .transform((value, ctx) => (/^txcd_\d{8}$/.test(value) ? value : refuse(ctx, `No such tax code: '${value}'`, 'resource_missing')))
+export const taxCode = matching(/^txcd_\d{8}$/, (value) => `No such tax code: '${value}'`, 'resource_missing')
 
 const CURRENCIES = ['usd', 'eur', 'gbp', 'chf', 'aud', 'cad', 'dkk', 'nok', 'sek', 'pln', 'jpy']
-export const currency = z
-  .string()
-  .transform((value, ctx) =>
-    CURRENCIES.includes(value.toLowerCase())
-      ? value.toLowerCase()
-      : refuse(ctx, `Invalid currency: ${value}. Stripe currently supports these currencies: ${CURRENCIES.join(', ')}`),
-  )
+export const currency = checked(
+  (value) => CURRENCIES.find((name) => name === value.toLowerCase()),
+  (value) => `Invalid currency: ${value}`,
+)
 
 const metadataValues = z.preprocess(
   // numeric keys are parsed as a list

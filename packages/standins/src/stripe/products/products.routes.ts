@@ -90,7 +90,6 @@ async function createPrice(service: StripeService, input: z.output<typeof priceI
     transform_quantity: null,
     type: input.recurring ? 'recurring' : 'one_time',
     unit_amount,
-    unit_amount_decimal: String(unit_amount),
   }
   return create(service, 'price', price, { event: 'price.created' })
 }

@@ -11,8 +11,8 @@ import { change, emitEvent } from '../webhooks/emit-event.ts'
 export type Subscription = Stripe.Subscription
 export type Item = Stripe.SubscriptionItem
 
-/** Returns the price of an item in its stored form: the SDK's types show decimals as objects. */
-export const priceOf = (item: Item) => item.price as unknown as Price
+/** Returns the price of an item in its stored form, in which the product is an id. */
+export const priceOf = (item: Item) => item.price as Price
 
 /** Builds a subscription item, without the older `plan` that repeats its price. */
 export const makeItem = (subscription: string, price: Price, period: { start: number; end: number }): Item =>
