@@ -1,8 +1,10 @@
+import { DEMO_PASSWORD } from '@academy/local'
 import { protectedPages, redirects } from '@academy/web/pages'
 import type { Request } from '@playwright/test'
 import { expectAccessible } from '../accessibility/check-page.ts'
+import { signInAt } from '../fixtures/accounts.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
-import { webUrl } from '../fixtures/urls.ts'
+import { apiUrl, webUrl } from '../fixtures/urls.ts'
 
 const ids: Record<string, string> = {
   courseId: 'master-course',
@@ -41,6 +43,19 @@ test('LEARN-60 the first requests are sent before the app’s code has arrived; 
     const again = path === '/settings' ? sent.lastIndexOf('/api/accounts/context') : -1
     const twice = sent.filter((one, index) => index !== again && sent.indexOf(one) !== index)
     expect({ path, first: sent[0], notTaken, twice }).toEqual({ path, first: '/api/accounts/context', notTaken: [], twice: [] })
+  }
+})
+
+test('performance: a lesson has at most 3.5 kB compressed, and the outline of the course 3 kB', async ({ request }) => {
+  const { access_token } = await signInAt('owner@academy.test', DEMO_PASSWORD)
+  const headers = { authorization: `Bearer ${access_token}`, 'accept-encoding': 'br' }
+  for (const [path, bytes] of [
+    [`/api/tutorials/${ids.tutorialId}/content`, 3_500],
+    ['/api/sessions', 3_000],
+  ] as const) {
+    const found = (await request.get(apiUrl(path), { headers })).headers()
+    expect([path, found['content-encoding']]).toEqual([path, 'br'])
+    expect(Number(found['content-length']), path).toBeLessThanOrEqual(bytes)
   }
 })
 

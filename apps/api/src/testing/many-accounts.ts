@@ -1,8 +1,8 @@
 import { DEFAULT_CURRENCY } from '@academy/catalog'
 import postgres from 'postgres'
 
-/** The number of accounts, and of tutorials of which each account opened four. */
 const ACCOUNTS = 100_000
+/** The number of tutorials of which each account opened four. */
 export const TUTORIALS = 200
 
 /** Returns SQL for a UUID of number n. Ascending ids fill the indexes quickly. */
@@ -256,18 +256,18 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
 /** The tables that grow with the accounts. */
 export const GROWING_TABLES: readonly string[] = [...Object.keys(ROWS), 'tutorial_progress']
 
-/** Fills the database of a test with many accounts, as the owner of its tables. */
-export async function addManyAccounts(ownerUrl: string): Promise<void> {
+/** Adds accounts with the numbers `from` to `to`, as the owner of the tables. Every fifth one from `from` on has bought everything. */
+export async function addManyAccounts(ownerUrl: string, { from = 1, to = ACCOUNTS } = {}): Promise<void> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   await sql`set auto_explain.log_min_duration = -1`
   // Without triggers, which check each row for an erased account.
   await sql`set session_replication_role = replica`
   for (const [table, { every, values }] of Object.entries(ROWS))
     await sql.unsafe(`insert into ${table} (${Object.keys(values).join(', ')})
-      select ${Object.values(values).join(', ')} from generate_series(1, ${ACCOUNTS}, ${every}) n`)
+      select ${Object.values(values).join(', ')} from generate_series(${from}, ${to}, ${every}) n`)
   await sql.unsafe(`insert into tutorial_progress (account_id, tutorial_id, started_at, updated_at, done)
     select id, 'tutorial-' || (4 * n + k) % ${TUTORIALS}, ${AT}, ${AT}, k < 3
-    from (select n, ${ID} as id from generate_series(1, ${ACCOUNTS}) n offset 0) learner, generate_series(0, 3) k`)
+    from (select n, ${ID} as id from generate_series(${from}, ${to}) n offset 0) learner, generate_series(0, 3) k`)
   await sql.unsafe(`analyze ${GROWING_TABLES.join(', ')}`)
   await sql.end()
 }

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ADMIN, startMirroredAcademy } from '../../testing/mirrored-academy.ts'
 import { codeOf, headingOf, paragraphOf } from '../../testing/notion-workspace.ts'
 
-/** Seven pages of each listing. The bench syncs 2,000. */
+/** Seven pages of each listing. */
 const COUNT = 650
 /** The root page, and each hundred pages of each database. The first run also looks into the four databases. */
 const LISTING = 1 + 3 + Math.ceil(COUNT / 100)
