@@ -75,7 +75,8 @@ async function migrateEnvironment(say: (line: string) => void): Promise<void> {
   const { databaseUrl, directDatabaseUrl, ownerDatabaseUrl, hasOwnRole, isTransactionPooled } = urls
   await requireSessions(ownerDatabaseUrl, hasOwnRole ? 'DATABASE_OWNER_URL' : isTransactionPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
   const { applied } = await migrate(ownerDatabaseUrl, { say, apiDatabaseUrl: hasOwnRole ? databaseUrl : undefined })
-  say(applied === 0 ? 'The database is up to date.' : `Applied ${applied} migration${applied === 1 ? '' : 's'}.`)
+  const migrations = applied === 1 ? '1 migration' : `${applied} migrations`
+  say(applied === 0 ? 'The database is up to date.' : `Applied ${migrations}.`)
   if (hasOwnRole) await limitStatementsOfRole(directDatabaseUrl)
   await checkConnection(urls)
 }

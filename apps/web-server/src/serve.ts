@@ -10,6 +10,7 @@ try {
   const web = await startWebServer({ ...readConfig(), log: true })
   closeWithGrace({ delay: GRACE_MS, logger: false }, () => web.stop())
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  const bug = error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`${error instanceof ConfigError ? error.message : bug}\n`)
   process.exit(1)
 }

@@ -70,6 +70,6 @@ export async function runDoctor(
     if (effect !== undefined) say(`      effect: ${effect}`)
   }
   const problems = findings.filter(({ state }) => state === 'problem').length
-  say(`\n  ${problems === 0 ? 'No problems.' : `${problems} ${problems === 1 ? 'problem' : 'problems'}.`}`)
+  say(`\n  ${problems || 'No'} ${problems === 1 ? 'problem' : 'problems'}.`)
   return problems === 0
 }

@@ -27,12 +27,13 @@ const kinds: Record<Fault['kind'], string> = {
 }
 
 const describeFault = (fault: Fault): string => {
+  const times = fault.times === 1 ? 'time' : 'times'
   const details = [
     fault.kind === 'error' ? `status ${fault.status ?? 500}` : '',
     fault.kind === 'slow' ? `${fault.delay_ms ?? 3000} ms` : '',
     fault.kind === 'webhook_delay' && fault.delay_ms !== undefined ? `${fault.delay_ms} ms` : '',
     fault.path === undefined ? '' : `only ${fault.path}`,
-    fault.times === undefined ? '' : `${fault.times} more ${fault.times === 1 ? 'time' : 'times'}`,
+    fault.times === undefined ? '' : `${fault.times} more ${times}`,
   ]
   return [fault.kind.replaceAll('_', ' '), ...details.filter(Boolean)].join(', ')
 }

@@ -74,6 +74,9 @@ const messageHtml = (message: Message): string => `
     ${message.html === '' ? `<pre>${escapeHtml(message.text)}</pre>` : frame(message) + plainText(message.text)}
   </article>`
 
+const hint = (messages: Message[]): string =>
+  messages.length === 0 ? '' : '<article><p class="quiet">Choose a message. New mail appears here without a reload.</p></article>'
+
 /** Renders the list with one message beside it. The page shows new mail without a reload. */
 export const mailboxPage = (messages: Message[], chosen?: Message): string =>
   renderPage({
@@ -81,13 +84,7 @@ export const mailboxPage = (messages: Message[], chosen?: Message): string =>
     current: 'mailbox',
     css,
     script: reloadScript,
-    body: `${list(messages, chosen?.id)}${
-      chosen !== undefined
-        ? messageHtml(chosen)
-        : messages.length === 0
-          ? ''
-          : '<article><p class="quiet">Choose a message. New mail appears here without a reload.</p></article>'
-    }`,
+    body: list(messages, chosen?.id) + (chosen ? messageHtml(chosen) : hint(messages)),
   })
 
 export const noMessagePage = (messages: Message[]): string =>

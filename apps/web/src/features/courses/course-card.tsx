@@ -49,16 +49,18 @@ export function CourseCard() {
     >
       {showsProgress && progress.data ? <NextDiagram tutorial={next} /> : <GridBackground />}
       {text ? <h2 className="text-2xl sm:text-3xl">{text.title}</h2> : <Skeleton className="h-8.5 w-64 sm:h-10" />}
-      {isLikelyOwner === undefined ? (
+      {isLikelyOwner === undefined && (
         <>
           <span className="sr-only">Loading...</span>
           <TextSkeleton lines={7} narrowLines={15} className="mt-3 max-w-prose" />
         </>
-      ) : showsProgress ? (
+      )}
+      {showsProgress && (
         <div className="mt-5 min-h-31">
           {progress.data && sessions && <ContinueCourse courseId={env.masterCourseId} progress={progress.data} sessions={sessions} />}
         </div>
-      ) : (
+      )}
+      {isLikelyOwner !== undefined && !showsProgress && (
         <>
           {text ? (
             <p className="mt-3 max-w-prose whitespace-pre-line">{text.description}</p>

@@ -57,10 +57,8 @@ export function renderList(
 ): string {
   const rows = items.map((item) => {
     const { block } = item
-    const line =
-      block.type === 'to_do'
-        ? `<label><input type="checkbox" disabled${block.to_do.checked ? ' checked' : ''}> ${text(item)}</label>`
-        : text(item)
+    const checked = block.type === 'to_do' && block.to_do.checked ? ' checked' : ''
+    const line = block.type === 'to_do' ? `<label><input type="checkbox" disabled${checked}> ${text(item)}</label>` : text(item)
     return `<li${classAttribute(colorClass(bodyOf(item).color))}>${line}${below(item)}</li>`
   })
   return `${openTag(type, items)}${rows.join('')}</${type === 'numbered_list_item' ? 'ol' : 'ul'}>`

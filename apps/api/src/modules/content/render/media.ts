@@ -28,7 +28,7 @@ export function linkLine(href: string, caption: RichTextItemResponse[], ctx: Ren
   const url = safeUrl(href)
   if (isPrivateInNotion(href))
     ctx.warn('private_link', 'A link leads to a page in Notion, which learners cannot open. Link to the page of the academy instead.')
-  const name = plainText(caption).trim() || titleOfLink(href) || (url ? `${url.host}${url.pathname === '/' ? '' : url.pathname}` : '')
+  const name = plainText(caption).trim() || titleOfLink(href) || (url ? url.host + url.pathname.replace(/^\/$/, '') : '')
   return name ? `<p>${linkTo(href, escapeHtml(name), ctx.siteOrigin)}</p>` : ''
 }
 

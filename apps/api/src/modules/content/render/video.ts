@@ -21,7 +21,8 @@ function youtube(url: URL): string | undefined {
 function vimeo(url: URL): string | undefined {
   const [, id = '', inPath] = /^\/(?:video\/)?(\d{1,15})(?:\/([0-9a-f]{6,40}))?\/?$/.exec(url.pathname) ?? []
   const key = inPath ?? /^[0-9a-f]{6,40}$/.exec(url.searchParams.get('h') ?? '')?.[0]
-  return id ? `https://player.vimeo.com/video/${id}?dnt=1${key ? `&h=${key}` : ''}` : undefined
+  if (!id) return undefined
+  return `https://player.vimeo.com/video/${id}?dnt=1${key ? `&h=${key}` : ''}`
 }
 
 function loom(url: URL): string | undefined {

@@ -24,19 +24,18 @@ export function NoteSection({ tutorialId, name, isLocked }: { tutorialId: string
   const [isShown, setIsShown] = useState(false)
   if (!isShown && (!isLocked || note?.text.trim())) setIsShown(true)
   if (!isShown) return null
+  const hasFailed = !note && error && !isFetching
   return (
     <div className="print:hidden">
       <TutorialSection title="Your note">
-        {note ? (
-          <NoteEditor note={note} tutorialId={tutorialId} name={name} />
-        ) : error && !isFetching ? (
+        {note && <NoteEditor note={note} tutorialId={tutorialId} name={name} />}
+        {hasFailed && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <p className="text-muted">We couldn't load your note. {error.message}</p>
             <RetryButton onRetry={() => void refetch()} />
           </div>
-        ) : (
-          <NoteSkeleton />
         )}
+        {!note && !hasFailed && <NoteSkeleton />}
       </TutorialSection>
     </div>
   )
