@@ -71,7 +71,7 @@ const SLOWEST_REQUEST_MS = 30_000
 /** In milliseconds. Longer than the timeout of the web server in front, which may read nothing for long while its buffers are full. */
 const IDLE_CONNECTION_MS = 90_000
 
-const takesBody = ({ method }: RouteOptions): boolean => [method].flat().some((one) => one === 'POST' || one === 'PUT')
+const takesBody = ({ method }: RouteOptions): boolean => [method].flat().some((verb) => verb === 'POST' || verb === 'PUT')
 
 export type AppOptions = {
   /** Takes the log lines instead of standard output. */

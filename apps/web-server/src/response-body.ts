@@ -20,7 +20,7 @@ export async function compressText(text: string, type: string, { fast = false } 
 export function sendBody(request: FastifyRequest, reply: FastifyReply, { type, etag, ...bodies }: ResponseBody): FastifyReply {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   reply.headers({ etag, vary: 'accept-encoding', 'x-content-type-options': 'nosniff' })
-  const cachedEtags = request.headers['if-none-match']?.split(',').map((one) => one.trim())
+  const cachedEtags = request.headers['if-none-match']?.split(',').map((etag) => etag.trim())
   if (cachedEtags?.includes(etag)) return reply.code(304).send()
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding = (['br', 'gzip'] as const).find(

@@ -88,6 +88,9 @@ export function explainEntitlements<G extends Grant, P extends Purchase, S exten
   return ENTITLEMENTS.map((entitlement) => ({
     entitlement,
     held: held[entitlement],
-    reasons: [...admin, ...packageReasons.filter((one) => PACKAGE_UNLOCKS[one.package].includes(entitlement)).map(({ reason }) => reason)],
+    reasons: [
+      ...admin,
+      ...packageReasons.flatMap(({ package: name, reason }) => (PACKAGE_UNLOCKS[name].includes(entitlement) ? [reason] : [])),
+    ],
   }))
 }

@@ -33,7 +33,7 @@ async function run(argv: readonly string[], env: NodeJS.ProcessEnv, terminal: Te
   if (first === '--complete') return completions(argv.slice(1)).forEach(terminal.print)
   if (first === 'help' && second !== undefined) return await run([second, ...rest, '--help'], env, terminal, errorContext)
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') return terminal.print(overviewHelp())
-  const name = [`${first} ${second}`, first].find((one) => Object.hasOwn(COMMANDS, one))
+  const name = [`${first} ${second}`, first].find((words) => Object.hasOwn(COMMANDS, words))
   const command = name === undefined ? undefined : COMMANDS[name]
   if (name === undefined || command === undefined) {
     const group = groupHelp(first)

@@ -136,7 +136,7 @@ export const contacts = z
   .default('')
   .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
   .refine(
-    (all) => all.every((one) => /^(mailto:[^\s@]+@\S+|tel:\+[\d-]+|https:\/\/\S+)$/.test(one)),
+    (urls) => urls.every((url) => /^(mailto:[^\s@]+@\S+|tel:\+[\d-]+|https:\/\/\S+)$/.test(url)),
     'must be addresses separated by commas, each as mailto:security@example.com, tel:+1-201-555-0123 or https://example.com/report.',
   )
 

@@ -27,7 +27,7 @@ export const knownPaths = fp(
     app.addHook('onRoute', ({ url, method }) => {
       if (url.includes('*')) return
       const path = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() }
-      for (const one of [method].flat()) path.methods.add(one)
+      for (const verb of [method].flat()) path.methods.add(verb)
       paths.set(url, path)
     })
   },

@@ -89,15 +89,15 @@ async function recordRevoked<Row extends { customer_id: string }>(
   { account_id, package: name }: Target,
   { revoked_by: who, revoke_reason: reason }: Revocation,
   revoked: readonly Row[],
-  detailsOf: (one: Row) => Record<string, string | null>,
+  detailsOf: (row: Row) => Record<string, string | null>,
 ): Promise<void> {
   if (revoked.length === 0) return
-  const entries = revoked.map((one) => ({
+  const entries = revoked.map((row) => ({
     who,
     what: 'revoke' as const,
     account_id,
     reason,
-    details: { package: name, ...detailsOf(one) },
+    details: { package: name, ...detailsOf(row) },
   }))
   await tx.insert(auditLog).values(entries)
   const error = 'A free purchase was revoked, and its Studio has to be cancelled at Stripe.'

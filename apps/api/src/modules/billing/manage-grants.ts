@@ -66,7 +66,7 @@ export async function grantPackage(db: Db, change: GrantChange & { expires_at: D
 
   const grant = await insertGrant(db, { ...target, reason, granted_by: by, expires_at })
   if (grant) return { done: true, grant }
-  const existing = (await grantsOf(db, target.account_id)).find((one) => one.package === target.package && one.revoked_at === null)
+  const existing = (await grantsOf(db, target.account_id)).find((grant) => grant.package === target.package && grant.revoked_at === null)
   const until = existing?.expires_at ? `, until ${formatMinute(existing.expires_at)}` : ''
   return refused(
     'already_granted',
@@ -88,7 +88,7 @@ export async function revokePackage(db: Db, change: GrantChange): Promise<Revoke
 
 async function whyNothingToRevoke(db: Db, target: Checked['target']): Promise<string> {
   const packageName = PACKAGE_NAMES[target.package]
-  const last = (await grantsOf(db, target.account_id)).find((one) => one.package === target.package)
+  const last = (await grantsOf(db, target.account_id)).find((grant) => grant.package === target.package)
   const bought = await purchaseOf(db, target)
   const studio = target.package === OFFERS.studio.unlocks ? await runningStudioOf(db, target.account_id) : undefined
   if (studio?.payment === 'processing') return `the payment for ${packageName} is processing. Cancel the subscription at Stripe instead.`

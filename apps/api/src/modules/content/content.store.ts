@@ -81,7 +81,7 @@ async function saveFileUses(tx: Tx, notion_page_id: string, hashes: string[]): P
 /** Deletes the rows of other kinds: a page that was moved to another database keeps its id. Returns whether there were any. */
 async function deleteOtherKinds(tx: Tx, kind: PageKind, notion_page_id: string): Promise<boolean> {
   let deleted = 0
-  for (const other of pageKinds.filter((one) => one !== kind)) {
+  for (const other of pageKinds.filter((pageKind) => pageKind !== kind)) {
     const table = pageTables[other]
     const rows = await tx.delete(table).where(eq(table.notion_page_id, notion_page_id)).returning({ notion_page_id: table.notion_page_id })
     deleted += rows.length

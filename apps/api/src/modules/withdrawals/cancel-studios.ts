@@ -65,7 +65,7 @@ async function cancelRemaining({ db, payments }: Tools, request: Cancellation): 
   const refusals: Stripe.errors.StripeInvalidRequestError[] = []
   for (const id of ids) {
     const customer = customers.get(id)
-    const studio = (await loadStudios()).find((one) => one.id === id)
+    const studio = (await loadStudios()).find((loaded) => loaded.id === id)
     if (studio?.outcome !== null || customer === undefined) continue
     try {
       const outcome = await cancelStudio(payments.stripe, id, confirmedEnd(request, studio))

@@ -38,8 +38,8 @@ async function refusalOf(db: Db, account_id: string, offer: OfferName): Promise<
   const facts = await factsReader(db)(account_id)
   const states = offersFor({
     entitlements: entitlementsFor({ ...facts, isAdmin: false, now: new Date() }),
-    prices: facts.purchases.filter((one) => purchaseState(one) === 'active').map((one) => ({ plan_id: one.offer })),
-    subscriptions: facts.subscriptions.map((one) => ({ plan_name: one.offer, status: one.status })),
+    prices: facts.purchases.filter((purchase) => purchaseState(purchase) === 'active').map(({ offer }) => ({ plan_id: offer })),
+    subscriptions: facts.subscriptions.map(({ offer, status }) => ({ plan_name: offer, status })),
     hide_bundle_deal: await isBundleHidden(db, account_id),
   })
   if (states[offer] === 'for_sale') return undefined

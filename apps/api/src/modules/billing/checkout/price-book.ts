@@ -55,9 +55,9 @@ export async function findPrices(stripe: Stripe, { prices }: Pick<Settings, 'pri
   ])
   const byKey = new Map<PriceKey, Stripe.Price>()
   for (const price of listed.data) for (const key of PRICE_KEYS) if (key === price.lookup_key) byKey.set(key, price)
-  for (const one of configured) {
-    if (one?.price) byKey.set(one.key, one.price)
-    else if (one) byKey.delete(one.key)
+  for (const { key, price } of configured.filter((retrieved) => retrieved !== undefined)) {
+    if (price) byKey.set(key, price)
+    else byKey.delete(key)
   }
   return byKey
 }

@@ -89,6 +89,6 @@ export async function readReceipts(
       return { receipts: join(invoices, paid, endedSubscriptions), has_more: invoices.has_more || charges.has_more }
     }),
   )
-  const receipts = listed.flatMap((one) => one.receipts).toSorted((a, b) => b.at.localeCompare(a.at))
-  return { receipts, has_more: listed.some((one) => one.has_more) }
+  const receipts = listed.flatMap(({ receipts }) => receipts).toSorted((a, b) => b.at.localeCompare(a.at))
+  return { receipts, has_more: listed.some(({ has_more }) => has_more) }
 }

@@ -77,7 +77,7 @@ const orderMetadata = z.object({
 /** Loads objects by id, without those that Stripe does not know. */
 async function retrieveAll<T>(ids: readonly string[], retrieve: (id: string) => Promise<T>): Promise<T[]> {
   const objects = await Promise.all(ids.map((id) => retrieve(id).catch(undefinedIfMissing)))
-  return objects.filter((one) => one !== undefined)
+  return objects.filter((object) => object !== undefined)
 }
 
 const SESSION_EXPANDS = ['payment_intent.latest_charge', 'invoice']
@@ -96,9 +96,9 @@ async function listSessions(stripe: Stripe, { customer_id, recorded }: CustomerQ
   const open = await list('open')
   const complete = await list('complete')
   const listed = [...new Map([...open, ...complete].map((session) => [session.id, session])).values()]
-  const unlisted = recorded.sessions.filter((id) => !listed.some((one) => one.id === id))
+  const unlisted = recorded.sessions.filter((id) => !listed.some((object) => object.id === id))
   const sessions = [...listed, ...(await retrieveAll(unlisted, (id) => stripe.checkout.sessions.retrieve(id, { expand: SESSION_EXPANDS })))]
-  return { sessions, unknown: unlisted.filter((id) => sessions.every((one) => one.id !== id)) }
+  return { sessions, unknown: unlisted.filter((id) => sessions.every((session) => session.id !== id)) }
 }
 
 type Subscriptions = { subscribed: Stripe.Subscription[]; unknown: string[] }
@@ -107,12 +107,12 @@ async function listSubscriptions(stripe: Stripe, { customer_id, recorded }: Cust
   const listed = await listAll(
     stripe.subscriptions.list({ customer: customer_id, status: 'all', limit: 100, expand: ['data.latest_invoice'] }),
   )
-  const unlisted = recorded.subscriptions.filter((id) => !listed.some((one) => one.id === id))
+  const unlisted = recorded.subscriptions.filter((id) => !listed.some((object) => object.id === id))
   const subscribed = [
     ...listed,
     ...(await retrieveAll(unlisted, (id) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))),
   ]
-  return { subscribed, unknown: unlisted.filter((id) => subscribed.every((one) => one.id !== id)) }
+  return { subscribed, unknown: unlisted.filter((id) => subscribed.every((subscription) => subscription.id !== id)) }
 }
 
 /** Returns whether the payment of a completed checkout may still arrive, as a bank debit takes days. */
@@ -159,7 +159,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
     const order = orderMetadata.safeParse(session.metadata).data
     return order?.account_id === account_id ? [{ session, order }] : []
   })
-  const ours = await Promise.all(ordered.map(async (one) => ({ ...one, status: await statusOf(stripe, one.session) })))
+  const ours = await Promise.all(ordered.map(async (order) => ({ ...order, status: await statusOf(stripe, order.session) })))
   const paid = await Promise.all(
     ours.flatMap(({ session, order, status }) => {
       const { offer } = order
@@ -173,7 +173,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
   }))
   const requests = await Promise.all(withRecordedDates.map((purchase) => refundOnRequest(stripe, account_id, purchase)))
   const purchases = requests.map(({ purchase }) => purchase)
-  const studios = subscribed.flatMap((one) => (isStudio(one, query) ? [one.id] : []))
+  const studios = subscribed.flatMap((subscription) => (isStudio(subscription, query) ? [subscription.id] : []))
   // The invoice of a purchase is recorded with its checkout.
   const ofPurchases = ours.flatMap(({ session, order }) => (isPurchaseOffer(order.offer) ? [idOf(session.invoice)] : []))
   const offStripe = readOffStripe(invoices.filter(({ id }) => !ofPurchases.includes(id)))
@@ -184,8 +184,8 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
     revoked: query.recorded.revoked,
     endsRefundedStudio: config.endsRefundedStudio,
   }
-  const current = await Promise.all(subscribed.map((one) => endStudio(stripe, one, facts)))
-  const subscriptions = await Promise.all(current.map((one) => readSubscription(stripe, one, query)))
+  const current = await Promise.all(subscribed.map((subscription) => endStudio(stripe, subscription, facts)))
+  const subscriptions = await Promise.all(current.map((subscription) => readSubscription(stripe, subscription, query)))
   return {
     deleted: maybeDeleted ? state !== 'exists' : state === 'deleted',
     unknown: state === 'unknown' && hasNoOrigin,
@@ -195,8 +195,8 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
     refused_refunds: requests.flatMap(({ refused }) => refused ?? []),
     waiting_refunds: requests.flatMap(({ waiting }) => waiting ?? []),
     charges,
-    subscriptions: subscriptions.filter((one) => one !== undefined),
-    ended_studios: current.flatMap((one) => endedStudioOf(one, facts) ?? []),
+    subscriptions: subscriptions.filter((subscription) => subscription !== undefined),
+    ended_studios: current.flatMap((subscription) => endedStudioOf(subscription, facts) ?? []),
     paid_after_revoke: paidAfterRevoke(current, query.recorded.revoked),
     checkouts: ours.map(({ session, order, status }) => ({
       session_id: session.id,

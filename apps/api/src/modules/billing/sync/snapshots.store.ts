@@ -151,7 +151,9 @@ async function filterNewProblems(tx: Tx, withProblems: CheckoutProblem[]): Promi
     .select({ session_id: checkouts.session_id, problem: checkouts.problem })
     .from(checkouts)
     .where(inArray(checkouts.session_id, ids))
-  return withProblems.filter(({ session_id, problem }) => recorded.every((one) => one.session_id !== session_id || one.problem !== problem))
+  return withProblems.filter(({ session_id, problem }) =>
+    recorded.every((checkout) => checkout.session_id !== session_id || checkout.problem !== problem),
+  )
 }
 
 /** Closes checkouts that Stripe does not know. Left open, they would be offered forever. */

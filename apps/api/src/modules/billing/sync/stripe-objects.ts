@@ -13,7 +13,7 @@ export function undefinedIfMissing(error: unknown): undefined {
 export async function listAll<T>(list: Stripe.ApiListPromise<T>, limit = Number.POSITIVE_INFINITY): Promise<T[]> {
   const all: T[] = []
   try {
-    for await (const one of list) if (all.push(one) >= limit) break
+    for await (const object of list) if (all.push(object) >= limit) break
   } catch (error) {
     if (!isMissing(error)) throw error
   }

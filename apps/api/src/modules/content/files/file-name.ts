@@ -40,6 +40,6 @@ export function downloadName(name: string, type: FileType): string {
     .slice(0, 100)
     .trim()
   const [extension] = extensions[type]
-  const has = extensions[type].some((one) => plain.toLowerCase().endsWith(`.${one}`))
+  const has = extensions[type].some((extension) => plain.toLowerCase().endsWith(`.${extension}`))
   return has ? plain : `${plain || 'file'}.${extension}`
 }
