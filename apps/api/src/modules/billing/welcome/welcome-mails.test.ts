@@ -167,10 +167,11 @@ test('BUY-02 sends no welcome mail for refunded or old purchases, or to deleted 
   const refunded = await buys({ masterCourse: true })
   const old = await buys({ masterCourse: true })
   const erasedBuyer = await buys({ masterCourse: true })
+  // Queues the mails.
+  await app.outbox.run()
   await academy.owner`update purchases set refund_requested_at = now() where id = ${refunded.session}`
   await academy.owner`update mails set expires_at = now() - interval '1 day' where key = ${old.session}`
   academy.issuer.removeUser(erasedBuyer.buyer.id)
-  await app.outbox.run()
   await clearMailFaults()
   for (const { session } of [refunded, old, erasedBuyer]) await skipRetryDelay(session)
   await app.outbox.run()
