@@ -1,3 +1,5 @@
+import { ADMIN_EMAIL } from '@academy/local'
+import { protectedPages, publicPages } from '@academy/web/pages'
 import type { Locator } from '@playwright/test'
 import { openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
@@ -22,6 +24,27 @@ test('a printed tutorial has only its content, with all collapsed parts', async 
   // dark on white, in any theme
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
   expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+/** The pages without an id in their path. */
+const APP_PAGES = Object.values(protectedPages).map(({ path }) => path)
+const PUBLIC_PAGES = ['/welcome', ...Object.values(publicPages).map(({ path }) => path)]
+const withoutIds = (paths: string[]) => paths.filter((path) => !path.includes(':'))
+
+test('every page prints its title and its text', async ({ page }) => {
+  const openAndPrint = async (path: string) => {
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto(webUrl(path))
+    const title = page.getByRole('heading', { level: 1 }).first()
+    await expect(title).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(title, `the title of ${path} on paper`).toBeVisible()
+  }
+  await page.goto(webUrl('/welcome'))
+  const [free = ''] = await page.locator('a[href^="/free/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  for (const path of withoutIds([...PUBLIC_PAGES, free])) await openAndPrint(path)
+  await signIn(page, ADMIN_EMAIL)
+  for (const path of withoutIds(APP_PAGES)) await openAndPrint(path)
 })
 
 test('a printed page has its title, without the buttons beside it', async ({ page }) => {
