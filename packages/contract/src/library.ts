@@ -123,7 +123,7 @@ const resourceToCheck = z
     id: z.string(),
     title: z.string(),
     url: z.string().describe('The URL of its page in Notion.'),
-    reason: z.enum(['complaints', 'unchecked']),
+    reason: z.enum(['complaints', 'unchecked', 'untried']),
     tried_with: z.string().nullable(),
     tried_on: z.iso.date().nullable(),
     published_at: z.iso.datetime().describe('When it was first published. Edits keep it.'),
@@ -133,7 +133,7 @@ const resourceToCheck = z
   .meta({
     id: 'ResourceToCheck',
     description:
-      'A prompt that its author should try again, because of votes against its current text, or because the last trial was long ago.',
+      'A prompt that its author should try, because of votes against its current text, or because the last trial was long ago, or never.',
   })
 export type ResourceToCheck = z.infer<typeof resourceToCheck>
 
@@ -266,7 +266,7 @@ export const library = c.router({
     path: '/api/admin/library/to-check',
     summary: 'The prompts of the library that their authors should try again',
     description:
-      'After three accounts within 14 days said that the present text did not work, or 120 days after it was last tried, or published if it was never tried.',
+      'After three accounts within 14 days said that the present text did not work, or 120 days after it was last tried, and while it was never tried.',
     responses: { ...bearerErrors, 200: ok(z.array(resourceToCheck)) },
     metadata: { auth: 'admin' },
   },

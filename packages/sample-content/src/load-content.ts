@@ -15,12 +15,12 @@ const listFolders = (parent: string) =>
     .map((entry) => entry.name)
     .toSorted()
 
-/** Adds a line below the prompts of a tutorial that says on which tool the author tried them, if any. */
+/** Adds a line below the prompts of a tutorial that says on which tool the author tried them. */
 function withTrial(body: string, tried: string | null): string {
+  if (tried === null) return body
   const [, before, prompts, after] = /^([\s\S]*?^## Prompt\n[\s\S]*?)(\n## |$(?![\s\S]))([\s\S]*)$/m.exec(body) ?? []
   if (before === undefined) return body
-  const note = tried === null ? 'Not yet tried on a tool.' : `Tried on ${tried}.`
-  return `${before.trimEnd()}\n\n*${note}*\n${prompts}${after}`
+  return `${before.trimEnd()}\n\n*Tried on ${tried}.*\n${prompts}${after}`
 }
 
 function readTutorial(root: string, session: string, name: string): TutorialContent {

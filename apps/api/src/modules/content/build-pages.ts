@@ -46,7 +46,7 @@ async function buildTutorial({ video_url, diagram_url, ...properties }: Tutorial
   return { row: { ...properties, ...columns, warnings, parts, diagram: diagram?.hash ?? null }, files: copier.hashes() }
 }
 
-const triedWarning = (rule: string, problem: string): Warning => ({ rule, message: `${problem} Readers see “Not yet tried”.` })
+const triedWarning = (rule: string, problem: string): Warning => ({ rule, message: `${problem} Readers see neither.` })
 
 /** Returns what is wrong with “Tried with” and “Tried on”; undefined if both are valid or empty. */
 function triedProblem({ tried_with, tried_on }: ResourceProperties, now: Date): Warning | undefined {

@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(warnings).toContainEqual(
       expect.objectContaining({
         title: 'Untagged',
-        warning: '“Tried with” names a tool, but “Tried on” does not say when. Readers see “Not yet tried”.',
+        warning: '“Tried with” names a tool, but “Tried on” does not say when. Readers see neither.',
       }),
     )
   })

@@ -48,7 +48,7 @@ export async function resourcesToCheck(db: Db, now: Date) {
   return resources.flatMap((resource) => {
     const { worked = 0, complaints = [] } = votes.get(resource.id) ?? {}
     const triedOn = resource.tried_on === null ? null : new Date(resource.tried_on)
-    const reason = checkReason({ triedOn, publishedAt: resource.published_at, complaints }, now)
+    const reason = checkReason({ triedOn, complaints }, now)
     return reason ? [{ ...resource, reason, worked, did_not: complaints.length }] : []
   })
 }

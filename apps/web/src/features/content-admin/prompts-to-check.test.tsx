@@ -20,8 +20,8 @@ const prompt = (id: string, changes: Partial<ResourceToCheck> = {}): ResourceToC
   title: `About ${id}`,
   url: `https://www.notion.so/${id}`,
   reason: 'unchecked',
-  tried_with: null,
-  tried_on: null,
+  tried_with: 'Codex',
+  tried_on: '2026-06-01',
   published_at: '2026-03-01T12:00:00.000Z',
   worked: 0,
   did_not: 0,
@@ -30,8 +30,12 @@ const prompt = (id: string, changes: Partial<ResourceToCheck> = {}): ResourceToC
 
 test('PROMPT-60 lists the prompts to try again with votes, reason, last try and a link to Notion', async () => {
   const complained = prompt('map', { reason: 'complaints', worked: 7, did_not: 3, tried_with: 'Claude Code', tried_on: '2026-11-02' })
-  mock.api.reply(toCheck, 200, { success: true, data: [complained, prompt('sql')] })
-  const [first, second] = (await open()).getAllByRole('listitem')
+  mock.api.reply(toCheck, 200, {
+    success: true,
+    data: [complained, prompt('sql'), prompt('new', { reason: 'untried', tried_with: null, tried_on: null })],
+  })
+  const section = await open()
+  const [first, second] = section.getAllByRole('listitem')
   expect(
     within(first as HTMLElement)
       .getByRole('link', { name: /About map/ })
@@ -41,7 +45,9 @@ test('PROMPT-60 lists the prompts to try again with votes, reason, last try and 
   expect(first?.textContent).toContain("3 votes “Didn't work”, 7 “Worked”")
   expect(first?.textContent).toContain('Tried with Claude Code November 2, 2026')
   expect(second?.textContent).toContain('It has not been tried with a tool for 120 days.')
-  expect(second?.textContent).toContain('Never tried, published Mar 1, 2026')
+  expect(section.queryByRole('link', { name: /About new/ })).toBeNull()
+  fireEvent.click(section.getByRole('button', { name: 'Never tried (1)' }))
+  expect(section.getByRole('link', { name: /About new/ }).closest('li')?.textContent).toContain('Never tried, published Mar 1, 2026')
 })
 
 test('PROMPT-60 says that there are none, and offers a retry after a failure', async () => {

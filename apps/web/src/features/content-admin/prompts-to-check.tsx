@@ -1,5 +1,6 @@
 import type { ResourceToCheck } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
@@ -15,27 +16,40 @@ export function PromptsToCheck() {
   return (
     <Section title="Prompts to try again">
       <QueryView query={query} loading={null} errorTitle="We couldn't load the prompts to try again" headingLevel={3}>
-        {(prompts) =>
-          prompts.length === 0 ? (
-            <EmptyText>None. Prompts are listed here after complaints, or 120 days after they were tried.</EmptyText>
-          ) : (
-            <RuledList>
-              {prompts.map((prompt) => (
-                <Row key={prompt.id} page={prompt}>
-                  <p className="mt-1 max-w-prose">{reasons[prompt.reason]}</p>
-                  <p className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
-                    <span>{`${pluralize(prompt.did_not, 'vote')} “Didn't work”, ${prompt.worked.toLocaleString('en')} “Worked”`}</span>
-                    <LastTry prompt={prompt} />
-                  </p>
-                </Row>
-              ))}
-            </RuledList>
+        {(prompts) => {
+          const untried = prompts.filter(({ reason }) => reason === 'untried')
+          return (
+            <div className="flex flex-col gap-5">
+              <PromptList prompts={prompts.filter(({ reason }) => reason !== 'untried')} />
+              {untried.length > 0 && (
+                <Disclosure title={`Never tried (${untried.length.toLocaleString('en')})`} headingLevel={3} defaultOpen={false}>
+                  <PromptList prompts={untried} />
+                </Disclosure>
+              )}
+            </div>
           )
-        }
+        }}
       </QueryView>
     </Section>
   )
 }
+
+const PromptList = ({ prompts }: { prompts: ResourceToCheck[] }) =>
+  prompts.length === 0 ? (
+    <EmptyText>None. Prompts are listed here after complaints, or 120 days after they were tried.</EmptyText>
+  ) : (
+    <RuledList>
+      {prompts.map((prompt) => (
+        <Row key={prompt.id} page={prompt}>
+          {prompt.reason !== 'untried' && <p className="mt-1 max-w-prose">{reasons[prompt.reason]}</p>}
+          <p className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
+            <span>{`${pluralize(prompt.did_not, 'vote')} “Didn't work”, ${prompt.worked.toLocaleString('en')} “Worked”`}</span>
+            <LastTry prompt={prompt} />
+          </p>
+        </Row>
+      ))}
+    </RuledList>
+  )
 
 const reasons = {
   complaints: 'Within 14 days, three or more accounts voted that its current text did not work for them.',

@@ -18,7 +18,6 @@ import { TagFilter } from '../../ui/tag-filter.tsx'
 import { useUrlSearch } from '../../ui/use-url-search.ts'
 import { collectTags, filterEntries, findInBodiesAlone, type LibraryEntry } from './library-entry.ts'
 import { libraryQuery } from './library-queries.ts'
-import { PremiumNote } from './premium-note.tsx'
 import { ResourceCard } from './resource-card.tsx'
 import { useBodyMatches } from './use-body-matches.ts'
 
@@ -103,11 +102,6 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
         </p>
         <ToolSetupButton />
       </div>
-      {matches.some(({ isPremium }) => isPremium) && (
-        <div className="mb-4">
-          <PremiumNote />
-        </div>
-      )}
       {matches.length > 0 && (
         <InfiniteGrid items={matches} listKey={JSON.stringify([search, tag])} noun="resource">
           {(entry) => <ResourceCard entry={entry} />}

@@ -12,7 +12,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { UtcDay } from '../../ui/utc-day.tsx'
 import type { LibraryEntry } from './library-entry.ts'
 import { libraryQuery } from './library-queries.ts'
-import { PremiumNote } from './premium-note.tsx'
 import { Prerequisite } from './prerequisite.tsx'
 import { PromptVote } from './prompt-vote.tsx'
 import { RelatedResources } from './related-resources.tsx'
@@ -74,8 +73,7 @@ function Resource({ entry }: { entry: LibraryEntry }) {
           <ResourceTags entry={entry} />
         </div>
         {entry.useWhen && <p className="mt-3 max-w-prose text-sm text-muted">Use when {entry.useWhen}</p>}
-        <TriedNote tried={entry.tried} />
-        {entry.isPremium && <PremiumNote />}
+        {entry.tried && <TriedNote tried={entry.tried} />}
       </header>
       {/* On wide screens prerequisite and related resources stand beside the prompts. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_18rem] xl:grid-rows-[auto_1fr]">
@@ -91,15 +89,9 @@ function Resource({ entry }: { entry: LibraryEntry }) {
 }
 
 /** Says with which tool and when the author last tried a resource. */
-const TriedNote = ({ tried }: Pick<LibraryEntry, 'tried'>) => (
+const TriedNote = ({ tried }: { tried: NonNullable<LibraryEntry['tried']> }) => (
   <p className="mt-3 text-sm text-muted">
-    {tried ? (
-      <>
-        Tried with {tried.with} on <UtcDay day={tried.on} />
-      </>
-    ) : (
-      'Not yet tried on a tool'
-    )}
+    Tried with {tried.with} on <UtcDay day={tried.on} />
   </p>
 )
 
