@@ -204,7 +204,7 @@ class NoteWriter {
     const { queryKey } = noteQuery(this.#tutorialId)
     // An older response would replace what was saved.
     void queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData(queryKey, { tutorial_id: this.#tutorialId, text, updated_at })
+    queryClient.setQueryData(queryKey, (note) => note && { ...note, text, updated_at })
     void reloadQueries(queryClient, { queryKey: notesQuery().queryKey })
     if (this.isUnsaved) {
       this.#show({ status: 'unsaved' })
