@@ -62,7 +62,7 @@ export async function waitUntilReady(url: string, service: Service, seconds = 60
   })
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {
-    if (ended) throw new CommandError(`${ended} Its last output is above.`)
+    if (ended) throw new CommandError(`${ended} The terminal shows its last output.`)
     const response = await fetch(url).catch(() => undefined)
     await response?.body?.cancel()
     if (response?.ok) return

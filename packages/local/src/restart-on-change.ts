@@ -23,7 +23,7 @@ export type RestartedService = Service & {
 export function restartOnChange(start: () => Service, { folders, readyUrl }: { folders: string[]; readyUrl: string }): RestartedService {
   const startNext = () => {
     const started = start()
-    void started.ended.then((why) => why && console.error(`${why} Its output is above. It starts again after the next change.`))
+    void started.ended.then((why) => why && console.error(`${why} It starts again after the next change.`))
     return started
   }
   let service = startNext()
