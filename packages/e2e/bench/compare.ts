@@ -54,14 +54,14 @@ export async function compare(
   subjects: readonly Subject[],
 ): Promise<Comparison[]> {
   const found = new Map<string, Comparison>()
-  const mayBeSlower = ({ name }: Subject) => [...found].some(([key, one]) => key.startsWith(`${name}, `) && looksSlower(one))
+  const mayBeSlower = ({ name }: Subject) => [...found].some(([key, comparison]) => key.startsWith(`${name}, `) && looksSlower(comparison))
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const pending = round < ROUNDS ? subjects : subjects.filter(mayBeSlower)
     if (pending.length === 0) break
     console.log(`Round ${round + 1}: ${pending.length} of ${subjects.length}`)
     const servers = await start()
     // All of them first, because they share most of the code that V8 compiles meanwhile.
-    for (const subject of pending) for (const one of servers) await subject.warmUp(one)
+    for (const subject of pending) for (const measured of servers) await subject.warmUp(measured)
     for (const subject of pending) {
       const measured = await measureInTurns(subject, servers, round < ROUNDS ? 1 : 2)
       for (const key of Object.keys(measured[0][0] ?? {})) {

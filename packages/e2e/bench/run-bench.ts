@@ -26,8 +26,8 @@ async function requestTime(endpoint: Endpoint, servers: Servers, connections: nu
 }
 
 const format = (value: number): string => value.toFixed(value < 10 ? 2 : 0)
-const rowOf = (one: Comparison): string =>
-  `| ${one.name} | ${format(one.base)} | ${format(one.head)} | ${format(one.ratio)} | ${format(one.low)} to ${format(one.high)} | ${one.ratios.map(format).join(' ')} | ${isSlower(one) ? '**slower**' : ''} |`
+const rowOf = (row: Comparison): string =>
+  `| ${row.name} | ${format(row.base)} | ${format(row.head)} | ${format(row.ratio)} | ${format(row.low)} to ${format(row.high)} | ${row.ratios.map(format).join(' ')} | ${isSlower(row) ? '**slower**' : ''} |`
 
 /** Compares the working tree with a commit. Returns the report, and the names of what became slower. */
 async function compareWithBase(): Promise<{ report: string; slower: string[] }> {

@@ -81,7 +81,7 @@ async function measureProcess(endpoints: readonly Endpoint[], servers: Servers, 
     for (let sent = 0; sent < REQUESTS / 10; ) sent += (await loadEndpoint(endpoint, servers, endpoint.connections, SECONDS)).requests
     memory.push(memoryOf(servers.processes[0] as number))
   }
-  const [api, plain] = [median(starts.map((one) => one.api)), median(starts.map((one) => one.plain))]
+  const [api, plain] = [median(starts.map((start) => start.api)), median(starts.map((start) => start.plain))]
   return table(
     ['API ready in ms', 'node:http ready in ms', 'ratio', `MB after each tenth of ${REQUESTS.toLocaleString('en')} requests`],
     [[api, plain, api / plain, memory.map((megabytes) => megabytes.toFixed(0)).join(' ')]],

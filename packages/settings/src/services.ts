@@ -1,3 +1,4 @@
+// One long table: the services stand here in the order in which an operator sets them up.
 import { PRICE_KEYS, type PriceKey } from '@academy/catalog'
 import { z } from 'zod'
 import { defineSection, type Row, stripeMode, urlMode } from './setting.ts'
