@@ -36,7 +36,7 @@ Each account has a number of requests a minute, which all its tokens share (600 
 
 ## Versions
 
-The version of the API is \`info.version\`. Within a version, endpoints, fields of responses, optional fields of requests, and values of \`code\` and of every other list may be added: accept what you do not know. What is removed, or becomes required, is marked as \`deprecated\` here for six months before, and stands in the changelog of the academy's software. Operation ids do not change.
+The version of the API is \`info.version\`. Within a version, endpoints, fields of responses, optional fields of requests, and values of \`code\` and of every other list may be added: accept what you do not know. What is removed, or becomes required, is marked as \`deprecated\` here for six months before, and stands in the changelog of the API, which comes with the academy's software. Operation ids do not change.
 
 Responses name times in UTC (\`Z\`); requests may use any offset. Ids are text without a meaning.`
 
