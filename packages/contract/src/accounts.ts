@@ -155,6 +155,6 @@ export const accounts = c.router({
       'Needs no token, because the email address is not confirmed yet; the API verifies the pair with the auth provider. Without a token every pair gets the same response, so that it does not show which accounts exist.',
     body: createAccountInput,
     responses: { ...commonErrors, 200: done, 201: done, 401: apiError, 403: apiError },
-    metadata: { auth: 'public' } as const,
+    metadata: { auth: 'public', acceptsSession: true } as const,
   },
 })

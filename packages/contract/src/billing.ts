@@ -43,6 +43,8 @@ export const checkoutInput = z
   })
   .meta({
     id: 'CheckoutInput',
+    // Generators of clients skip `not`. For `oneOf` alone they would make a class of each choice, without the fields.
+    not: { not: { oneOf: flagNames.map((flag) => ({ required: [flag] })) } },
     description:
       'Exactly one flag names the offer; the server chooses the price. `numberOfPlans` is the Studio, which an account buys once.',
     examples: [

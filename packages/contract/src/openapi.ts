@@ -147,8 +147,8 @@ const IDEMPOTENCY_KEY = {
 }
 
 /** Returns the access of an endpoint from its metadata; by default users must be signed in. */
-export function securityFor({ auth, scope }: Partial<EndpointAccess> = {}): Json[] {
-  if (auth === 'public') return []
+export function securityFor({ auth, scope, acceptsSession }: Partial<EndpointAccess> = {}): Json[] {
+  if (auth === 'public') return acceptsSession ? [{}, { session: [] }] : []
   const session = { session: auth === 'admin' ? ['admin'] : [] }
   return scope === undefined ? [session] : [session, { token: scope === 'any' ? [] : [scope] }]
 }

@@ -42,12 +42,21 @@ export const requiredLine = (label: string, max: number) =>
     .regex(STORABLE_LINE, `${label} contains characters that cannot be stored.`)
     .refine(isVisible, `${label} needs a character that can be seen.`)
 
+/** A letter or digit of a domain in any script. */
+const LETTER = '[^\\x00-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f。．｡]'
+const LETTER_OR_HYPHEN = LETTER.replace('x2f', 'x2c\\x2e\\x2f')
+const LAST_LABEL = `(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+|[A-Za-z0-9-]*[^\\x00-\\x7f。．｡]${LETTER_OR_HYPHEN}*)`
+
+/** `EMAIL_ADDRESS` before `asciiEmail`, without anchors, for the OpenAPI document: domains in any script, with its dots. */
+export const INTERNATIONAL_ADDRESS = `${EMAIL_ADDRESS.source.slice(1).split('@')[0]}@(?:${LETTER}${LETTER_OR_HYPHEN}*[.。．｡])+${LAST_LABEL}`
+
 /** Returns a schema for an email address, which it spells with an ASCII domain. `error` is the message for others. */
 export const emailAddress = (error: string) =>
   z
     .string({ error })
     .overwrite(asciiEmail)
     .check(z.email({ pattern: EMAIL_ADDRESS, error }))
+    .meta({ format: 'idn-email', pattern: `^${INTERNATIONAL_ADDRESS}$` })
 
 /** The cursor of a page in a query. */
 export const pageCursor = z

@@ -29,6 +29,8 @@ export type EndpointAccess = {
   auth: 'public' | 'bearer' | 'admin'
   scope?: TokenScope | 'any'
   entitlement?: string
+  /** Whether a public endpoint authenticates the caller if a session token is sent. */
+  acceptsSession?: true
   /** Whether responses have an ETag, and `If-None-Match` is understood. */
   etag?: true
   /** Whether the ETag of a response is the version, and a change understands it in `If-Match`. */

@@ -3,7 +3,7 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, commonErrors, done, ok } from './api-error.ts'
 import { removeMisleading } from './control-characters.ts'
-import { emailAddress, pageCursor, requiredLine, STORABLE_LINE, STORABLE_TEXT, searchText } from './text.ts'
+import { emailAddress, INTERNATIONAL_ADDRESS, pageCursor, requiredLine, STORABLE_LINE, STORABLE_TEXT, searchText } from './text.ts'
 
 const c = initContract()
 
@@ -15,6 +15,7 @@ const email = z
   .min(1, { error: 'Email is required.', abort: true })
   .max(320, 'Email must be at most 320 characters.')
   .pipe(emailAddress(NO_ADDRESS))
+  .meta({ pattern: `^\\s*${INTERNATIONAL_ADDRESS}\\s*$` })
 
 const withdrawalInput = z
   .strictObject({

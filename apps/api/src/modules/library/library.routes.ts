@@ -3,7 +3,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
-import { conflict, invalidField, orNotFound } from '../../http/errors.ts'
+import { conflict, orNotFound } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { sendCached } from '../content/cached-response.ts'
 import { publishedContent } from '../content/published-content.store.ts'
@@ -27,7 +27,7 @@ export async function libraryRoutes(app: FastifyInstance, { config }: { config: 
       const current = await cache.current()
       if (limit === undefined && cursor === undefined) return sendCached(exchange, current.list)
       const page = await current.page(limit, cursor)
-      if (!page) throw invalidField('cursor', 'The list has changed, and this cursor is no longer valid. Start again without one.')
+      if (!page) throw conflict('The list has changed, and this cursor is no longer valid. Start again without one.')
       return sendCached(exchange, page)
     },
     prompts: async (exchange) => sendCached(exchange, await cache.prompts()),

@@ -163,14 +163,18 @@ describe('the list', () => {
     })
   })
 
-  test.each(['?limit=0', '?limit=501', '?limit=x', '?limit=1.5', '?cursor=gone', '?cursor=a%20b'])(
-    '%s is refused with a reason',
-    async (query) => {
-      const response = await get(query)
-      expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
-      expect(Object.keys(response.json().fields)).toEqual([query.slice(1).split('=')[0]])
-    },
-  )
+  test.each(['?limit=0', '?limit=501', '?limit=x', '?limit=1.5', '?cursor=a%20b'])('%s is refused with a reason', async (query) => {
+    const response = await get(query)
+    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
+    expect(Object.keys(response.json().fields)).toEqual([query.slice(1).split('=')[0]])
+  })
+
+  test('DOCS-09 a cursor that is not in the list is a conflict, because its schema accepts it', async () => {
+    for (const cursor of ['0', 'gone']) {
+      const response = await get(`?cursor=${cursor}`)
+      expect([response.statusCode, response.json().code]).toEqual([409, 'conflict'])
+    }
+  })
 })
 
 describe('a resource', () => {
