@@ -48,9 +48,9 @@ export function NoteEditor({ note, tutorialId, name }: NoteEditorProps) {
         value={state.text}
         onChange={(event) => writer.write(event.target.value)}
         onBlur={() => void writer.save()}
-        className="max-h-[70vh] min-h-31 max-w-prose"
+        className="max-h-[70vh] min-h-31"
       />
-      <div className="mt-2 flex max-w-prose flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
         <p id={statusId} role="status" className="flex min-h-6 items-center gap-1.5">
           <SaveStatus state={state} left={left} />
         </p>
@@ -98,7 +98,7 @@ function NoteProblem({ state, onSave, onResolve }: NoteProblemProps) {
   if (state.theirs) return <NoteConflict mine={state.text} theirs={state.theirs} onResolve={onResolve} />
   if (state.status !== 'failed') return null
   return (
-    <div role="alert" className="mt-2 flex max-w-prose flex-wrap items-center gap-x-4 gap-y-2 text-sm text-danger">
+    <div role="alert" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-danger">
       <span className="min-w-0 flex-1 basis-52">{state.message} Your text is kept in this tab.</span>
       <Button variant="secondary" size="sm" onClick={onSave}>
         <RotateCw aria-hidden="true" />
@@ -114,7 +114,7 @@ type NoteConflictProps = { mine: string; theirs: Note; onResolve: (text: string)
 function NoteConflict({ mine, theirs, onResolve }: NoteConflictProps) {
   const both = [theirs.text.trimEnd(), mine].join('\n\n')
   return (
-    <div className="mt-4 flex max-w-prose flex-col gap-4">
+    <div className="mt-4 flex flex-col gap-4">
       <Alert tone="danger" title="This note was changed in another tab or on another device">
         Nothing is lost: choose which version stays, or keep both.
       </Alert>

@@ -1,32 +1,56 @@
+import type { TutorialContent } from '@academy/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { tutorialAccess } from '../../../account/access-rules.ts'
+import { useAccount } from '../../../account/use-account.ts'
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Check, CircleCheck } from '../../../ui/icons.ts'
+import { cx } from '../../../ui/class-names.ts'
+import { ArrowRight, Check, CircleCheck, Lock } from '../../../ui/icons.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { tutorialsInOrder } from '../course-outline.ts'
+import { sessionsQuery } from '../course-queries.ts'
+import { formatStudyMinutes } from '../study-time.ts'
 import { CertificateLink } from './certificate-link.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 import { stateOf, useCourseProgress, useSaveActivity } from './use-progress.ts'
 
-/** Marks the tutorial as done, or as not done. */
-export function MarkAsDone({ courseId, tutorialId }: { courseId: string; tutorialId: string }) {
+type NextTutorial = NonNullable<TutorialContent['next']['next_tutorial']>
+type MarkAsDoneProps = { courseId: string; tutorialId: string; next?: NextTutorial | null }
+
+/** Marks the tutorial as done, or as not done. A tutorial that is done leads on to the next one. */
+export function MarkAsDone({ courseId, tutorialId, next }: MarkAsDoneProps) {
   const progress = useCourseProgress(courseId)
   const save = useSaveActivity(courseId)
+  const [wasMarkedNow, setMarkedNow] = useState(false)
   if (!progress) return null
   const isDone = stateOf(progress, tutorialId) === 'done'
   const isFinished = isDone && progress.done === progress.total
+  const toggle = () => {
+    setMarkedNow(true)
+    save(tutorialId, { done: !isDone })
+  }
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-rule bg-surface p-4 sm:p-5 print:hidden">
-      <p aria-live="polite" className="flex min-w-0 flex-1 basis-52 items-center gap-2">
-        {isDone && <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />}
-        <span>
-          {isDone ? <strong>Marked as done.</strong> : 'Finished with this tutorial?'}{' '}
-          <span className="text-muted tabular-nums">
-            {progress.done} of {progress.total} done
-          </span>
-        </span>
-      </p>
-      <Button variant={isDone ? 'ghost' : 'secondary'} size="sm" onClick={() => save(tutorialId, { done: !isDone })}>
-        {!isDone && <Check aria-hidden="true" />}
-        {isDone ? 'Mark as not done' : 'Mark as done'}
-      </Button>
+    <div className="flex flex-col gap-4 rounded-lg border border-rule bg-surface p-4 sm:p-5 print:hidden">
+      <ProgressBar done={progress.done} total={progress.total} />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p aria-live="polite" className="mr-auto flex items-center gap-2">
+          {isDone && (
+            <CircleCheck
+              aria-hidden="true"
+              className={cx('size-5 shrink-0 text-positive', wasMarkedNow && 'animate-[rise_160ms_var(--ease-out)]')}
+            />
+          )}
+          {isDone ? <strong>Marked as done.</strong> : 'Finished with this tutorial?'}
+        </p>
+        <Button variant={isDone ? 'ghost' : 'primary'} onClick={toggle}>
+          {!isDone && <Check aria-hidden="true" />}
+          {isDone ? 'Mark as not done' : 'Mark as done'}
+        </Button>
+        {isDone && next && <ContinueLink next={next} />}
+      </div>
       {isFinished && (
-        <div className="flex basis-full flex-wrap items-center gap-x-5 gap-y-3 border-t border-rule pt-4">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-rule pt-4">
           <p role="status" className="relative flex-1 basis-52 font-display text-xl font-bold">
             <span className="celebration -mx-1 rounded-sm px-1">You finished the course!</span>
           </p>
@@ -34,5 +58,22 @@ export function MarkAsDone({ courseId, tutorialId }: { courseId: string; tutoria
         </div>
       )}
     </div>
+  )
+}
+
+/** Leads to the next tutorial: its name, and its minutes or a lock. */
+function ContinueLink({ next: { id, name, session_id, course_id } }: { next: NextTutorial }) {
+  const account = useAccount()
+  const { data: sessions = [] } = useQuery(sessionsQuery())
+  const tutorial = tutorialsInOrder(sessions).find((candidate) => candidate.id === id)
+  const isLocked = tutorial && tutorialAccess(account, tutorial) === 'locked'
+  return (
+    <LinkButton to={paths.tutorial(course_id, session_id, id)} className="h-auto! min-h-11 py-2 whitespace-normal! max-sm:grow">
+      <span>
+        Continue with {name} {tutorial && <span className="font-normal tabular-nums">{formatStudyMinutes(tutorial)}</span>}
+        {isLocked && <span className="sr-only">, locked</span>}
+      </span>
+      {isLocked ? <Lock aria-hidden="true" /> : <ArrowRight aria-hidden="true" />}
+    </LinkButton>
   )
 }

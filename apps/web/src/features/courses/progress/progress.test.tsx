@@ -92,6 +92,31 @@ test('LEARN-10 a tutorial is marked as done and as not done; the button keeps th
   await waitFor(() => expect(saved().at(-1)).toEqual(markOf('brief', false)))
 })
 
+test('LEARN-65 a tutorial that is done leads on to the next one, with its minutes or a lock', async () => {
+  showProgress({ tutorials: [row('cut')], done: 1, continue_with: 'brief' })
+  show({
+    next: { before_tutorial: null, next_tutorial: { id: 'cut', name: 'Cut it down', session_id: 'idea', course_id: 'master-course' } },
+  })
+  const router = await openBriefTutorial()
+  const button = await screen.findByRole('button', { name: 'Mark as done' })
+  expect(screen.queryByRole('link', { name: /^Continue/ })).toBeNull()
+  expect(screen.getByRole('progressbar', { name: 'Progress in the course' }).getAttribute('value')).toBe('1')
+  showProgress({ tutorials: [row('brief'), row('cut')], done: 2, continue_with: 'prompt' })
+  fireEvent.click(button)
+  const link = await screen.findByRole('link', { name: 'Continue with Cut it down' })
+  expect(screen.getByRole('progressbar', { name: 'Progress in the course' }).getAttribute('value')).toBe('2')
+  show({
+    next: {
+      before_tutorial: null,
+      next_tutorial: { id: 'prompt', name: 'Prompt the screen', session_id: 'screen', course_id: 'master-course' },
+    },
+  })
+  fireEvent.click(link)
+  expect(router.path).toBe(tutorialPath('cut'))
+  const locked = await screen.findByRole('link', { name: 'Continue with Prompt the screen 12 min , locked' })
+  expect(locked.getAttribute('href')).toBe(tutorialPath('prompt', 'screen'))
+})
+
 test('LEARN-07 a mark that cannot be sent is shown, kept, and sent once with the next load', async () => {
   await openBriefTutorial()
   await waitFor(() => expect(saved()).toHaveLength(1))

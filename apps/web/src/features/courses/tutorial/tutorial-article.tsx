@@ -12,11 +12,13 @@ import { NoteSection } from '../notes/note-section.tsx'
 import { MarkAsDone } from '../progress/mark-as-done.tsx'
 import { useRecordOpening } from '../progress/use-progress.ts'
 import { formatStudyTime } from '../study-time.ts'
-import { LockedTutorial } from './locked-tutorial.tsx'
 import { TutorialContent } from './tutorial-content.tsx'
 import { type AdjacentTutorial, TutorialNavigation } from './tutorial-navigation.tsx'
 import { TutorialSkeleton } from './tutorial-skeleton.tsx'
 import { useTutorialPricing } from './use-tutorial-pricing.ts'
+
+/** Needed before an account has the course. */
+const LockedTutorial = lazyPart(async () => (await import('./locked-tutorial.tsx')).LockedTutorial, <TutorialSkeleton />)
 
 /** Needed once in the life of an account. */
 const StartCourse = lazyPart(async () => (await import('./start-course.tsx')).StartCourse, <TutorialSkeleton />)
@@ -55,7 +57,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
   const withAccessFlags = (neighbor: AdjacentTutorial | null) =>
     neighbor && { ...siblings.find(({ id }) => id === neighbor.id), ...neighbor }
   return (
-    <article aria-labelledby={titleId} className="flex min-w-0 flex-col gap-10 [--bar-height:2.75rem]">
+    <article aria-labelledby={titleId} className="flex max-w-[49rem] min-w-0 flex-col gap-7 sm:gap-10 [--bar-height:2.75rem]">
       <header>
         <h2 id={titleId} ref={headingRef} tabIndex={-1} className="scroll-mt-24 text-3xl text-balance outline-none sm:text-4xl">
           {tutorial.name}
@@ -88,7 +90,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
         <ErrorState title={error.message} message="The rest of this session still works." onRetry={() => void refetch()} headingLevel={3} />
       )}
       {result && <NoteSection key={`note ${tutorial.id}`} tutorialId={tutorial.id} name={tutorial.name} isLocked={!isOpen} />}
-      {isOpen && <MarkAsDone courseId={courseId} tutorialId={tutorial.id} />}
+      {isOpen && <MarkAsDone key={`done ${tutorial.id}`} courseId={courseId} tutorialId={tutorial.id} next={adjacent.next} />}
       <TutorialNavigation before={withAccessFlags(adjacent.before)} next={withAccessFlags(adjacent.next)} />
     </article>
   )
