@@ -44,7 +44,7 @@ export function Tabs({ label, tabs, value, onChange, onIntent }: TabsProps) {
         ref={list}
         role="tablist"
         aria-label={label}
-        className="relative flex gap-4 overflow-x-auto shadow-[inset_0_-1px_var(--color-rule)] sm:gap-6"
+        className="hidden-scroll-bar relative flex gap-4 overflow-x-auto shadow-[inset_0_-1px_var(--color-rule)] sm:gap-6"
         onKeyDown={onKeyDown}
       >
         {tabs.map((tab) => {

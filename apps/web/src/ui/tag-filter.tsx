@@ -13,7 +13,7 @@ export function TagFilter({ tags, selected, onSelect }: TagFilterProps) {
   useLayoutEffect(() => centerInRow(row.current, row.current?.querySelector('[aria-pressed="true"]')), [selected])
 
   return (
-    <fieldset ref={row} className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
+    <fieldset ref={row} className="hidden-scroll-bar -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
       <legend className="sr-only">Filter by tag</legend>
       <TagButton label="All" pressed={selected === null} onPress={() => onSelect(null)} />
       {tags.map((tag) => (

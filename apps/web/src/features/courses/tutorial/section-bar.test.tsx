@@ -1,5 +1,6 @@
 import { tutorialParts } from '@academy/contract/tutorial-parts'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { SectionBar, sectionTarget } from './section-bar.tsx'
 
@@ -12,12 +13,12 @@ test('LEARN-13 keeps the mark of the reached section in view on a phone, where t
     return at < 0 ? new DOMRect(0, 0, 390, 44) : new DOMRect(at * WIDTH - scrolled, 0, WIDTH, 44)
   })
   render(
-    <>
+    <MemoryRouter>
       <SectionBar parts={tutorialParts} />
       {tutorialParts.map((name) => (
         <div key={name} {...sectionTarget(name)} />
       ))}
-    </>,
+    </MemoryRouter>,
   )
   fireEvent.scroll(window)
   await waitFor(() => expect(screen.getByRole('link', { name: 'Tips' }).getAttribute('aria-current')).toBe('location'))

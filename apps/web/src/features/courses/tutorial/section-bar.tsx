@@ -1,5 +1,6 @@
 import { TUTORIAL_PARTS, type TutorialPart } from '@academy/contract/tutorial-parts'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { centerInRow } from '../../../ui/center-in-row.ts'
 import { cx } from '../../../ui/class-names.ts'
 
@@ -13,6 +14,19 @@ export const sectionTarget = (name: TutorialPart) => ({
 
 const targetOf = (name: TutorialPart) => document.getElementById(`section-${name}`)
 
+const SECTION_HASH = /^#section-(\w+)$/
+
+/** Returns whether the hash of a URL leads to a section, to which the bar scrolls. */
+export const leadsToSection = (hash: string): boolean => SECTION_HASH.test(hash)
+
+function scrollToSection(name: TutorialPart): void {
+  const target = targetOf(name)
+  // The code is hidden while the block of the prompt is closed.
+  const shown = target?.closest('[hidden]') ? targetOf('prompt') : target
+  shown?.scrollIntoView({ block: 'start' })
+  shown?.focus({ preventScroll: true })
+}
+
 /** The reader has reached a section when it begins in the upper part of the window: this fraction of the window's height. */
 const READING_LINE = 0.4
 
@@ -21,6 +35,13 @@ export function SectionBar({ parts }: { parts: TutorialPart[] }) {
   const sections = parts.filter((part) => TUTORIAL_PARTS[part].link !== null)
   const current = useReachedSection(sections)
   const bar = useRef<HTMLElement>(null)
+  const { hash, key } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again, which changes only `key`
+  useEffect(() => {
+    const name = SECTION_HASH.exec(hash)?.[1]
+    if (name) scrollToSection(name as TutorialPart)
+  }, [hash, key])
 
   // On phones the bar is wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another link is marked when `current` changes
@@ -29,17 +50,13 @@ export function SectionBar({ parts }: { parts: TutorialPart[] }) {
   if (sections.length < 2) return null
   const goTo = (name: TutorialPart) => (event: MouseEvent) => {
     event.preventDefault()
-    const target = targetOf(name)
-    // The code is hidden while the block of the prompt is closed.
-    const shown = target?.closest('[hidden]') ? targetOf('prompt') : target
-    shown?.scrollIntoView({ block: 'start' })
-    shown?.focus({ preventScroll: true })
+    scrollToSection(name)
   }
   return (
     <nav
       ref={bar}
       aria-label="Sections of this tutorial"
-      className="sticky top-14 short:static z-[15] -mx-1 overflow-x-auto border-b border-rule bg-paper px-1 md:top-0 print:hidden"
+      className="sticky top-14 short:static z-[15] -mx-1 hidden-scroll-bar overflow-x-auto border-b border-rule bg-paper px-1 md:top-0 print:hidden"
     >
       <ul className="flex h-11 gap-1">
         {sections.map((name) => (

@@ -26,6 +26,19 @@ test('TUT-08 scrolls a newly selected tutorial to the top on wide screens too', 
   await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenLastCalledWith({ block: 'start' }))
 })
 
+test('LEARN-66 a link to a section opens the tutorial at that section, which takes the focus', async () => {
+  storeSession(sampleSession())
+  await openApp(`${tutorialPath('brief')}#section-prompt`)
+  await screen.findByText('You write the brief.')
+  const scroll = vi.mocked(Element.prototype.scrollIntoView)
+  await waitFor(() => expect(scroll).toHaveBeenCalled())
+  vi.useFakeTimers()
+  vi.advanceTimersByTime(200)
+  // StrictMode runs effects twice.
+  expect(new Set(scroll.mock.contexts.map((element) => (element as Element).id))).toEqual(new Set(['section-prompt']))
+  expect(document.activeElement?.id).toBe('section-prompt')
+})
+
 test('TUT-08 does not take the page back from where the user has scrolled meanwhile', async () => {
   await openBriefTutorial()
   vi.useFakeTimers()

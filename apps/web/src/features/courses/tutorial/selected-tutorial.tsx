@@ -1,16 +1,23 @@
 import type { SessionDetail } from '@academy/contract'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useDocumentTitle } from '../../../ui/page-heading.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { TutorialSummary } from '../course-outline.ts'
-import { DownloadProject } from '../download-project.tsx'
+import { leadsToSection } from './section-bar.tsx'
 import { TutorialArticle } from './tutorial-article.tsx'
 import { TutorialList } from './tutorial-list.tsx'
+
+const DownloadProject = lazyPart(
+  async () => (await import('../download-project.tsx')).DownloadProject,
+  <Skeleton className="h-22 w-full" />,
+)
 
 /** Delay before the tutorial scrolls into view. */
 const SCROLL_DELAY_MS = 100
 
-/** Returns whether the list stands beside the tutorial (breakpoint `lg`); on smaller screens it is above. */
+/** Returns whether the list and the project stand beside the tutorial (breakpoint `lg`); on smaller screens the list is above, the project below. */
 const isListBeside = () => matchMedia('(min-width: 64rem)').matches
 
 type SelectedTutorialProps = {
@@ -25,6 +32,8 @@ export function SelectedTutorial({ courseId, session, tutorials, tutorial }: Sel
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(tutorial.id)
   const isRestored = useIsRestoredPage()
+  const { hash } = useLocation()
+  const [isBeside] = useState(isListBeside)
   useDocumentTitle(tutorial.name)
 
   useEffect(() => {
@@ -32,7 +41,7 @@ export function SelectedTutorial({ courseId, session, tutorials, tutorial }: Sel
     const hasChanged = shown.current !== tutorial.id
     if (hasChanged) heading.current?.focus({ preventScroll: true })
     shown.current = tutorial.id
-    if (isRestored) return
+    if (isRestored || leadsToSection(hash)) return
     // 'nearest' does not scroll: beside the list, the tutorial is in view when the page opens.
     const block = hasChanged || !isListBeside() ? 'start' : 'nearest'
     // With `window`, because the build reads a bare `scrollY` where the constant is used, which is too late.
@@ -43,15 +52,17 @@ export function SelectedTutorial({ courseId, session, tutorials, tutorial }: Sel
     }
     const timer = setTimeout(scrollIntoView, SCROLL_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [tutorial.id, isRestored])
+  }, [tutorial.id, isRestored, hash])
 
+  const project = session.checkpoint && <DownloadProject key={session.id} sessionId={session.id} checkpoint={session.checkpoint} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
       <div className="flex flex-col gap-6 lg:sticky short:static lg:top-8 lg:order-last lg:self-start">
         <TutorialList courseId={courseId} sessionId={session.id} tutorials={tutorials} />
-        {session.checkpoint && <DownloadProject key={session.id} sessionId={session.id} checkpoint={session.checkpoint} />}
+        {isBeside && project}
       </div>
       <TutorialArticle courseId={courseId} tutorial={tutorial} siblings={tutorials} headingRef={heading} />
+      {!isBeside && project}
     </div>
   )
 }
