@@ -22,6 +22,14 @@ const apiLayers = [
   { name: 'server', path: '(server\\.ts$|operator/)' },
 ]
 
+/** What happened; what Stripe knows of it; what buyers meet; the endpoints. */
+const billingLayers = [
+  { name: 'facts', path: 'facts/' },
+  { name: 'stripe', path: 'stripe/' },
+  { name: 'checkout-plans-and-welcome', path: '(checkout|plans|welcome)/' },
+  { name: 'routes', path: '[^/]+$' },
+].map(({ name, path }) => ({ name: `billing-${name}`, path: `modules/billing/${path}` }))
+
 const webLayers = [
   { name: 'base', path: '(env\\.ts$|pages\\.ts$|paths\\.ts$|ui/)' },
   { name: 'session', path: 'session/' },
@@ -49,6 +57,7 @@ export default {
     { name: 'no-circular-imports', severity: 'error', from: {}, to: { circular: true } },
     { name: 'every-import-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|/)' } },
     ...layerRules('api', apiLayers),
+    ...layerRules('api', billingLayers),
     ...layerRules('web', webLayers),
     {
       name: 'api-modules-import-only-billing-content-and-courses',

@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/{mail,modules/*,plugins/*}/*.table.ts',
+  schema: './src/{mail,modules,plugins}/**/*.table.ts',
   out: './drizzle',
 })

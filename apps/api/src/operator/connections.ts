@@ -1,4 +1,4 @@
-import { PAYMENT_CONNECTIONS } from '../modules/billing/payment-connections.ts'
+import { PAYMENT_CONNECTIONS } from '../modules/billing/stripe/payment-connections.ts'
 
 /**
  * Postgres connections of one instance in addition to the DATABASE_POOL_SIZE connections for requests: for notifications, the content sync and

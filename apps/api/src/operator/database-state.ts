@@ -4,11 +4,11 @@ import type {} from '../app.ts'
 import { type ConnectionSettings, checkConnection } from '../database/check-connection.ts'
 import { appliedMigrationsIfAny, bundledMigrations } from '../database/journal.ts'
 import { openDatabase, type Sql } from '../database/open-database.ts'
-import { checkoutsWithProblems, type ForeignFact, foreignFacts, unappliedEvents } from '../modules/billing/payments.store.ts'
+import { checkoutsWithProblems, type ForeignFact, foreignFacts, unappliedEvents } from '../modules/billing/facts/payments.store.ts'
 
 export { StandbyDatabase, UnusableDatabase } from '../database/supported-versions.ts'
 export { explainTlsError } from '../database/tls-errors.ts'
-export type { ForeignFact } from '../modules/billing/payments.store.ts'
+export type { ForeignFact } from '../modules/billing/facts/payments.store.ts'
 
 /** The state of a database for an operator: its migrations and open problems. */
 type DatabaseState = {

@@ -3,11 +3,17 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import type {} from '../app.ts'
 import { type Db, openDatabase } from '../database/open-database.ts'
 import type { Account } from '../modules/account/account.store.ts'
-import { grantsOf, type RecordedGrant } from '../modules/billing/grants.store.ts'
-import { type GrantChange, type GrantRefusal, grantPackage, type RevokeOutcome, revokePackage } from '../modules/billing/manage-grants.ts'
+import { grantsOf, type RecordedGrant } from '../modules/billing/facts/grants.store.ts'
+import {
+  type GrantChange,
+  type GrantRefusal,
+  grantPackage,
+  type RevokeOutcome,
+  revokePackage,
+} from '../modules/billing/facts/manage-grants.ts'
 import { type AccountLookupError, findAccount } from './find-account.ts'
 
-export type { RecordedGrant } from '../modules/billing/grants.store.ts'
+export type { RecordedGrant } from '../modules/billing/facts/grants.store.ts'
 
 type Refused = { done: false; code: GrantRefusal; message: string } | AccountLookupError
 /** The changed grant with its account, or a refusal with a message that says what to do. */

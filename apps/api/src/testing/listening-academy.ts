@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type TokenScope, tokenScopes } from '@academy/contract/token-scopes'
-import { grantPackage } from '../modules/billing/manage-grants.ts'
+import { grantPackage } from '../modules/billing/facts/manage-grants.ts'
 import { buildTestApp } from './build-test-app.ts'
 import { publisher } from './published-pages.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type UserPrompt, userPrompt } from '@academy/contract'
 import { expect } from 'vitest'
-import { grantPackage, revokePackage } from '../modules/billing/manage-grants.ts'
+import { grantPackage, revokePackage } from '../modules/billing/facts/manage-grants.ts'
 import { ADMIN_ID, buildTestApp } from './build-test-app.ts'
 
 export const ADMIN_EMAIL = 'admin@example.test'

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { DEFAULT_CURRENCY, OFFERS } from '@academy/catalog'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../database/open-database.ts'
-import { type CheckoutStatus, checkouts } from '../modules/billing/checkouts.table.ts'
-import { billingCustomers } from '../modules/billing/customers.table.ts'
-import { ENTITLEMENTS_CHANGED } from '../modules/billing/grants.store.ts'
-import { purchases } from '../modules/billing/purchases.table.ts'
-import { subscriptions } from '../modules/billing/subscriptions.table.ts'
+import { type CheckoutStatus, checkouts } from '../modules/billing/facts/checkouts.table.ts'
+import { billingCustomers } from '../modules/billing/facts/customers.table.ts'
+import { ENTITLEMENTS_CHANGED } from '../modules/billing/facts/grants.store.ts'
+import { purchases } from '../modules/billing/facts/purchases.table.ts'
+import { subscriptions } from '../modules/billing/facts/subscriptions.table.ts'
 
 const newId = (kind: string): string => `${kind}_${randomUUID().replaceAll('-', '')}`
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
-import { type AccountPayments, paymentsOf } from '../billing/payments.store.ts'
+import { type AccountPayments, paymentsOf } from '../billing/facts/payments.store.ts'
 import { accounts } from './account.table.ts'
 
 export type WholeAccount = typeof accounts.$inferSelect

@@ -1,8 +1,8 @@
 import { explainEntitlements, grantState, guaranteeState, isPackage, isPurchaseOffer, isSubscriptionOffer } from '@academy/catalog'
 import type { AccountDetails, ExplainedEntitlement } from '@academy/contract'
 import { serializeDates } from '../../http/serialize-dates.ts'
-import { explainReason, type RecordedReason } from '../billing/explain-reason.ts'
-import type { AccountPayments } from '../billing/payments.store.ts'
+import { explainReason, type RecordedReason } from '../billing/facts/explain-reason.ts'
+import type { AccountPayments } from '../billing/facts/payments.store.ts'
 import { welcomeMailStatus } from '../billing/welcome/welcome-mail-status.ts'
 import type { WholeAccount } from './account-details.store.ts'
 

@@ -3,8 +3,8 @@ import { asciiEmail } from '@academy/contract/email-address'
 import DataLoader from 'dataloader'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../database/open-database.ts'
-import { accountRowsReader, factsReader, IS_REQUESTED, parseFacts, type RecordedFacts, rowsOf } from '../billing/facts.store.ts'
-import { queueSyncsOf } from '../billing/sync/failed-syncs.store.ts'
+import { accountRowsReader, factsReader, IS_REQUESTED, parseFacts, type RecordedFacts, rowsOf } from '../billing/facts/facts.store.ts'
+import { queueSyncsOf } from '../billing/facts/failed-syncs.store.ts'
 import { accounts, normalizeEmail, searchKeys } from './account.table.ts'
 
 const { created_at: _createdAt, updated_at: _updatedAt, ...columns } = getTableColumns(accounts)

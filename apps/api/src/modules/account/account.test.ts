@@ -3,7 +3,7 @@ import { accountContext, apiError } from '@academy/contract'
 import { describe, expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
-import { grantPackage } from '../billing/manage-grants.ts'
+import { grantPackage } from '../billing/facts/manage-grants.ts'
 
 const ADMIN = 'admin@example.test'
 const { app, signIn } = await buildTestApp({ env: { ADMIN_EMAIL: 'Admin@Example.test' } })

@@ -4,7 +4,7 @@ import { apiError } from '@academy/contract'
 import { describe, expect, test } from 'vitest'
 import { ADMIN, buildAdminApp } from '../../testing/build-admin-app.ts'
 import { ADMIN_ID } from '../../testing/build-test-app.ts'
-import { stripeEvents } from '../billing/stripe-events.table.ts'
+import { stripeEvents } from '../billing/facts/stripe-events.table.ts'
 
 const { app, get, changeAccount, newAccount } = await buildAdminApp()
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
-import { auditLog } from '../billing/audit-log.table.ts'
+import { auditLog } from '../billing/facts/audit-log.table.ts'
 import { accounts } from './account.table.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
 import type { AccountContext, Guarantee } from '@academy/contract'
 import type { Config } from '../../config.ts'
 import type { User } from '../../plugins/auth/auth.ts'
-import type { RecordedFacts } from '../billing/facts.store.ts'
+import type { RecordedFacts } from '../billing/facts/facts.store.ts'
 import type { Account } from './account.store.ts'
 
 /** The marketing deal of bundle buyers. */

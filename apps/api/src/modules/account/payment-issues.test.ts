@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
-import { stripeEvents, stripeReconcile } from '../billing/stripe-events.table.ts'
-import { UNKNOWN_ACCOUNT } from '../billing/stripe-origin.ts'
+import { stripeEvents, stripeReconcile } from '../billing/facts/stripe-events.table.ts'
+import { UNKNOWN_ACCOUNT } from '../billing/facts/stripe-origin.ts'
 
 const ADMIN = 'admin@example.test'
 

@@ -2,7 +2,7 @@ import { asciiEmail } from '@academy/contract/email-address'
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Db } from '../../database/open-database.ts'
-import { accountOfStripeId } from '../billing/payments.store.ts'
+import { accountOfStripeId } from '../billing/facts/payments.store.ts'
 import { accounts, foldName, normalizeEmail, searchKeys } from './account.table.ts'
 import type { Position } from './cursor.ts'
 

@@ -7,14 +7,14 @@ import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { HttpError, invalidField } from '../../http/errors.ts'
 import { beginCheckout } from './checkout/begin-checkout.ts'
-import { callStripe } from './checkout/call-stripe.ts'
 import { openCheckoutTools } from './checkout/checkout-tools.ts'
 import { openPortal, portalConfiguration } from './checkout/open-portal.ts'
-import { customerOfPurchase } from './guarantee.store.ts'
-import { customersOf, endedSubscriptions } from './payments.store.ts'
+import { customerOfPurchase } from './facts/guarantee.store.ts'
+import { customersOf, endedSubscriptions } from './facts/payments.store.ts'
 import { readPlans } from './plans/read-plans.ts'
 import { readReceipts } from './plans/read-receipts.ts'
-import { refundPurchase } from './refund-purchase.ts'
+import { callStripe } from './stripe/call-stripe.ts'
+import { refundPurchase } from './stripe/refund-purchase.ts'
 
 const s = initServer()
 

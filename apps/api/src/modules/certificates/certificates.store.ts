@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { batchWrites } from '../../database/batch-writes.ts'
 import type { Db } from '../../database/open-database.ts'
-import { auditLog } from '../billing/audit-log.table.ts'
-import { accountRowsReader, IS_REQUESTED, parseFacts, type RecordedFacts, rowsOf } from '../billing/facts.store.ts'
+import { auditLog } from '../billing/facts/audit-log.table.ts'
+import { accountRowsReader, IS_REQUESTED, parseFacts, type RecordedFacts, rowsOf } from '../billing/facts/facts.store.ts'
 import { certificates } from './certificates.table.ts'
 
 export type StoredCertificate = typeof certificates.$inferSelect

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { ADMIN_ID, buildTestApp } from '../../testing/build-test-app.ts'
 import { publisher } from '../../testing/published-pages.ts'
-import { ENTITLEMENTS_CHANGED } from '../billing/grants.store.ts'
-import { grantPackage, revokePackage } from '../billing/manage-grants.ts'
+import { ENTITLEMENTS_CHANGED } from '../billing/facts/grants.store.ts'
+import { grantPackage, revokePackage } from '../billing/facts/manage-grants.ts'
 
 const ADMIN = 'admin@example.test'
 const env = { ADMIN_EMAIL: ADMIN, RATE_LIMIT_ACCOUNT_PER_MINUTE: '100000' }

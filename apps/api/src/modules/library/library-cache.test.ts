@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { publisher } from '../../testing/published-pages.ts'
 import { receiveNotifications } from '../../testing/receive-notifications.ts'
-import { grantPackage, revokePackage } from '../billing/manage-grants.ts'
+import { grantPackage, revokePackage } from '../billing/facts/manage-grants.ts'
 
 const COUNT = 2_000
 const ADMIN = 'admin@example.test'

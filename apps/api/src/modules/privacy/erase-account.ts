@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import Stripe from 'stripe'
 import type { Db } from '../../database/open-database.ts'
 import { unsettledCheckouts } from '../billing/checkout/checkouts.store.ts'
-import { customersOf } from '../billing/payments.store.ts'
-import { isMissing } from '../billing/sync/stripe-objects.ts'
+import { customersOf } from '../billing/facts/payments.store.ts'
+import { isMissing } from '../billing/stripe/stripe-objects.ts'
 import { blockingReason, type ErasureOrder, eraseRecords, finishErasure } from './privacy.store.ts'
 
 export type ErasureTools = {

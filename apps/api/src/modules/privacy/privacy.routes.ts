@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { conflict, HttpError, invalidField } from '../../http/errors.ts'
 import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
-import { callStripe } from '../billing/checkout/call-stripe.ts'
+import { callStripe } from '../billing/stripe/call-stripe.ts'
 import { type ErasureTools, eraseAccount } from './erase-account.ts'
 import { exportAccount } from './export-account.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
-import { UNKNOWN_ACCOUNT } from '../billing/stripe-origin.ts'
+import { UNKNOWN_ACCOUNT } from '../billing/facts/stripe-origin.ts'
 import { blockingReason, eraseRecords } from './privacy.store.ts'
 
 const { app } = await buildTestApp()

@@ -2,7 +2,7 @@ import { TOKEN_LIMITS, type TokenScope } from '@academy/contract/token-scopes'
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { lockUntilEnd } from '../../database/locks.ts'
 import type { Db, Sql } from '../../database/open-database.ts'
-import { auditLog } from '../billing/audit-log.table.ts'
+import { auditLog } from '../billing/facts/audit-log.table.ts'
 import { deviceLogins } from './device-logins.table.ts'
 import { personalAccessTokens as tokens } from './tokens.table.ts'
 

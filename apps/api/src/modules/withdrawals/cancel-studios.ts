@@ -1,8 +1,8 @@
 import { isOver } from '@academy/catalog'
 import type { FastifyInstance } from 'fastify'
 import Stripe from 'stripe'
-import type { ConfirmedStudio } from '../billing/cancellations.table.ts'
-import { cancelSubscription } from '../billing/sync/cancel-subscription.ts'
+import type { ConfirmedStudio } from '../billing/facts/cancellations.table.ts'
+import { cancelSubscription } from '../billing/stripe/cancel-subscription.ts'
 import {
   type Cancellation,
   findCancellation,

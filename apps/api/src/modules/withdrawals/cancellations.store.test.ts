@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
-import { UNKNOWN_ACCOUNT } from '../billing/stripe-origin.ts'
-import type { subscriptions } from '../billing/subscriptions.table.ts'
+import { UNKNOWN_ACCOUNT } from '../billing/facts/stripe-origin.ts'
+import type { subscriptions } from '../billing/facts/subscriptions.table.ts'
 import { confirmByToken, findByToken, finishCancellation, requestCancellation, saveToken } from './cancellations.store.ts'
 
 const { app } = await buildTestApp()

@@ -1,7 +1,7 @@
 import { OFFERS } from '@academy/catalog'
 import type { Config } from '../../config.ts'
 import { type ComposedMail, composeMail } from '../../mail/compose-mail.ts'
-import { formatLongDay, formatLongMinute } from '../billing/format-dates.ts'
+import { formatLongDay, formatLongMinute } from '../billing/facts/format-dates.ts'
 import { type Cancellation, LINK_HOURS } from './cancellations.store.ts'
 import type { Withdrawal } from './withdrawals.store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { purchases } from '../billing/purchases.table.ts'
-import { subscriptions } from '../billing/subscriptions.table.ts'
+import { purchases } from '../billing/facts/purchases.table.ts'
+import { subscriptions } from '../billing/facts/subscriptions.table.ts'
 import { withdrawals } from './withdrawals.table.ts'
 
 /** The condition that the account of a statement bought something. */

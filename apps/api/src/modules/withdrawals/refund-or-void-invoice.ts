@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { idOf } from '../billing/sync/stripe-objects.ts'
+import { idOf } from '../billing/stripe/stripe-objects.ts'
 
 /** Stripe's error codes for a payment that was already refunded or disputed. */
 const RETURNED_ALREADY: readonly string[] = ['charge_already_refunded', 'charge_disputed']

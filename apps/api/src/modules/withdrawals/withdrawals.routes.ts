@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor } from '../../http/cursor.ts'
 import { conflict, HttpError, invalidField } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
-import { callStripe } from '../billing/checkout/call-stripe.ts'
+import { callStripe } from '../billing/stripe/call-stripe.ts'
 import { cancelStudios } from './cancel-studios.ts'
 import {
   type Cancellation,

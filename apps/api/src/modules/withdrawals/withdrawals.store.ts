@@ -4,7 +4,7 @@ import { and, eq, getTableColumns, gt, gte, isNotNull, isNull, lt, lte, or, type
 import { foldedPattern } from '../../database/folded-pattern.ts'
 import type { Db } from '../../database/open-database.ts'
 import { type MailState, mails } from '../../mail/mails.table.ts'
-import { auditLog } from '../billing/audit-log.table.ts'
+import { auditLog } from '../billing/facts/audit-log.table.ts'
 import { hasPurchase } from './has-purchase.ts'
 import { queueAcknowledgement, queueNotice } from './statement-mails.store.ts'
 import { withdrawals } from './withdrawals.table.ts'

@@ -2,8 +2,8 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import PQueue from 'p-queue'
 import type { Db, Sql } from '../../../database/open-database.ts'
 import { queueByKey } from '../../../queue-by-key.ts'
-import { CHECKOUTS_AT_A_TIME, openPaymentConnections } from '../payment-connections.ts'
-import type { Payments } from '../sync/payments.ts'
+import { CHECKOUTS_AT_A_TIME, openPaymentConnections } from '../stripe/payment-connections.ts'
+import type { Payments } from '../stripe/payments.ts'
 import { openPriceBook, type PriceBook } from './price-book.ts'
 
 /** What an instance needs to open checkouts. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
-import { checkouts } from '../checkouts.table.ts'
-import { isFromConnectedStripe } from '../stripe-origin.ts'
+import { checkouts } from '../facts/checkouts.table.ts'
+import { isFromConnectedStripe } from '../facts/stripe-origin.ts'
 
 export type RecordedCheckout = typeof checkouts.$inferSelect
 

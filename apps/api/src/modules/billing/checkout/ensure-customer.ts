@@ -1,7 +1,7 @@
 import { isOfErasedAccount } from '../../../database/database-errors.ts'
 import type { Db } from '../../../database/open-database.ts'
-import { addFormerCustomer, bindCustomer, customerOfAccount } from '../sync/customers.store.ts'
-import type { SyncTools } from '../sync/sync-customer.ts'
+import { addFormerCustomer, bindCustomer, customerOfAccount } from '../stripe/customers.store.ts'
+import type { SyncTools } from '../stripe/sync-customer.ts'
 
 export type Buyer = { account_id: string; email: string }
 

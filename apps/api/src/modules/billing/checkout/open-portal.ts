@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Db } from '../../../database/open-database.ts'
 import { LoadingCache } from '../../../loading-cache.ts'
-import { factsReader } from '../facts.store.ts'
+import { factsReader } from '../facts/facts.store.ts'
 
 type PortalOutcome = { url: string } | { refused: 'no_customer' | 'forbidden'; message: string }
 

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
 import { LoadingCache } from '../../../loading-cache.ts'
-import { undefinedIfMissing } from '../sync/stripe-objects.ts'
+import { undefinedIfMissing } from '../stripe/stripe-objects.ts'
 
 /** How long prices are cached. Only an operator's command changes them. */
 const TTL_MS = 10 * 60_000

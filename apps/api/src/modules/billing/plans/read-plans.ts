@@ -3,9 +3,9 @@ import type { Plan } from '@academy/contract'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Db } from '../../../database/open-database.ts'
-import { isFromConnectedStripe } from '../stripe-origin.ts'
-import { subscriptions } from '../subscriptions.table.ts'
-import { dateOrNull } from '../sync/stripe-objects.ts'
+import { isFromConnectedStripe } from '../facts/stripe-origin.ts'
+import { subscriptions } from '../facts/subscriptions.table.ts'
+import { dateOrNull } from '../stripe/stripe-objects.ts'
 
 type Recorded = typeof subscriptions.$inferSelect
 

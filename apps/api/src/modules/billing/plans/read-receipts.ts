@@ -1,8 +1,8 @@
 import type { Receipt } from '@academy/contract'
 import type Stripe from 'stripe'
-import { INVOICE_EXPANDS } from '../sync/read-charges.ts'
-import { readDispute } from '../sync/read-purchase.ts'
-import { dateFromSeconds, idOf, listAll } from '../sync/stripe-objects.ts'
+import { INVOICE_EXPANDS } from '../stripe/read-charges.ts'
+import { readDispute } from '../stripe/read-purchase.ts'
+import { dateFromSeconds, idOf, listAll } from '../stripe/stripe-objects.ts'
 
 /** The most invoices, and the most charges, that are loaded of each customer. Declined attempts are charges as well. */
 const MOST = 1_000

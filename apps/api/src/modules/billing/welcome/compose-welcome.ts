@@ -11,8 +11,8 @@ import {
 import type { MailContent } from '@academy/contract/mail-layout'
 import type { Config } from '../../../config.ts'
 import { type ComposedMail, composeMail } from '../../../mail/compose-mail.ts'
-import type { AccessConsent } from '../access-consents.store.ts'
-import { formatLongDay, formatLongMinute } from '../format-dates.ts'
+import type { AccessConsent } from '../facts/access-consents.store.ts'
+import { formatLongDay, formatLongMinute } from '../facts/format-dates.ts'
 
 export type Welcome = {
   offer: OfferName

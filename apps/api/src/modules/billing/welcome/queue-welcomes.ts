@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
 import { mails } from '../../../mail/mails.table.ts'
-import { checkouts } from '../checkouts.table.ts'
-import { purchases } from '../purchases.table.ts'
-import { isFromConnectedStripe } from '../stripe-origin.ts'
-
-export const WELCOME = 'welcome'
+import { checkouts, WELCOME } from '../facts/checkouts.table.ts'
+import { purchases } from '../facts/purchases.table.ts'
+import { isFromConnectedStripe } from '../facts/stripe-origin.ts'
 
 /** Days after a purchase in which its mail is tried. Later it would only confuse. */
 export const WELCOME_DAYS = 3

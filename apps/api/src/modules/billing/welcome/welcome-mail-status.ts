@@ -1,7 +1,7 @@
 import type { WelcomeMailStatus } from '@academy/contract'
 import type { MailState } from '../../../mail/mails.table.ts'
-import type { checkouts } from '../checkouts.table.ts'
-import type { RecordedPurchase } from '../payments.store.ts'
+import type { checkouts } from '../facts/checkouts.table.ts'
+import type { RecordedPurchase } from '../facts/payments.store.ts'
 import { WELCOME_DAYS } from './queue-welcomes.ts'
 
 const DAY_MS = 86_400_000

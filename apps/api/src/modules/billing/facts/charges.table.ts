@@ -1,0 +1,51 @@
+import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { timestampMs } from '../../../database/timestamp-ms.ts'
+import type { DisputeOutcome } from './purchases.table.ts'
+import { originColumns } from './stripe-origin.ts'
+
+/**
+ * - `studio_month`: a month of the Studio, charged by its subscription
+ * - `outside`: money that the customer paid outside the academy's checkout, such as over a payment link or a manual invoice; it opens nothing
+ */
+type ChargeKind = 'studio_month' | 'outside'
+
+/**
+ * Money that a customer paid for anything but a purchase: one row for each charge that succeeded, and for each invoice that was marked as
+ * paid outside Stripe.
+ */
+export const charges = pgTable(
+  'charges',
+  {
+    /** The charge's id at Stripe; without a charge, the id of the invoice that was paid outside Stripe. */
+    id: text().primaryKey(),
+    account_id: uuid().notNull(),
+    customer_id: text().notNull(),
+    kind: text().$type<ChargeKind>().notNull(),
+    /** The subscription whose invoice was paid; null for other money. */
+    subscription_id: text(),
+    /** Null where the charge paid no invoice. */
+    invoice_id: text(),
+    /** Null without a charge, and for those of an earlier version until the next sync of their customer. */
+    payment_intent_id: text(),
+    /** As the admin described it at Stripe. */
+    description: text(),
+    /** In the currency's smallest unit, like the refunded amount. In some currencies that exceeds an integer. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    /** Three letters in lower case; outside the checkout any currency is possible. */
+    currency: text().notNull(),
+    paid_at: timestampMs().notNull(),
+    refunded_amount: bigint({ mode: 'number' }).notNull().default(0),
+    /** Null unless the whole amount was refunded. */
+    refunded_at: timestampMs(),
+    dispute_status: text().$type<DisputeOutcome>(),
+    /** When the dispute was opened. */
+    dispute_at: timestampMs(),
+    ...originColumns(),
+    synced_at: timestampMs().notNull(),
+  },
+  (charge) => [
+    index('charges_account').on(charge.account_id, charge.paid_at),
+    index('charges_payment_intent').on(charge.payment_intent_id).concurrently(),
+    index('charges_invoice').on(charge.invoice_id).concurrently(),
+  ],
+)

@@ -1,0 +1,180 @@
+import { isPackage, isPurchaseOffer, isSubscriptionOffer } from '@academy/catalog'
+import { type GetColumnData, getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../../../database/open-database.ts'
+import { checkouts } from './checkouts.table.ts'
+import { courseStarts } from './course-starts.table.ts'
+import { billingCustomers } from './customers.table.ts'
+import { grants } from './grants.table.ts'
+import { usesElsewhere } from './guarantee-uses.ts'
+import { purchases } from './purchases.table.ts'
+import { isFromConnectedStripe } from './stripe-origin.ts'
+import { NOT_RUNNING, subscriptions } from './subscriptions.table.ts'
+
+type Columns = Record<string, PgColumn>
+type RowOf<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> }
+
+/** A row of any table about an account: the name of the table, and the values of chosen columns as JSON. */
+type AccountRow = [table: string, account_id: string, ...values: unknown[]]
+
+/** Chooses columns of a table about accounts, for a statement that reads several such tables. */
+export function rowsOf<C extends Columns>(table: PgTable, columns: C) {
+  const name = getTableName(table)
+  const entries = Object.entries(columns)
+  const parse = (values: readonly unknown[]) =>
+    Object.fromEntries(
+      entries.map(([key, column], index) => [key, values[index] === null ? null : column.mapFromDriverValue(values[index])]),
+    ) as RowOf<C>
+  return {
+    /** Builds SQL that selects rows as JSON. An array, because objects with names take Postgres a tenth longer. */
+    select: (condition: SQL): SQL =>
+      sql`select json_build_array(${sql.raw(`'${name}'`)}, account_id, ${sql.join(Object.values(columns), sql`, `)}) as account_row
+        from ${table} where ${condition}`,
+    /** Returns the rows of this table among `rows`. */
+    parse: (rows: readonly AccountRow[]): RowOf<C>[] => rows.filter(([table]) => table === name).map(([, , ...values]) => parse(values)),
+  }
+}
+
+const GRANTS = rowsOf(grants, {
+  package: grants.package,
+  granted_at: grants.granted_at,
+  expires_at: grants.expires_at,
+  revoked_at: grants.revoked_at,
+})
+
+const PURCHASES = rowsOf(purchases, {
+  id: purchases.id,
+  offer: purchases.offer,
+  price_id: purchases.price_id,
+  amount: purchases.amount,
+  refunded_amount: purchases.refunded_amount,
+  currency: purchases.currency,
+  charge_id: purchases.charge_id,
+  paid_at: purchases.paid_at,
+  refunded_at: purchases.refunded_at,
+  dispute: purchases.dispute_status,
+  dispute_at: purchases.dispute_at,
+  revoked_at: purchases.revoked_at,
+  refund_requested_at: purchases.refund_requested_at,
+})
+
+const SUBSCRIPTIONS = rowsOf(subscriptions, {
+  id: subscriptions.id,
+  offer: subscriptions.offer,
+  price_id: subscriptions.price_id,
+  customer_id: subscriptions.customer_id,
+  status: subscriptions.status,
+  started_at: subscriptions.started_at,
+  paid_until: subscriptions.paid_until,
+  payment: subscriptions.payment,
+  cancel_at: subscriptions.cancel_at,
+  ended_at: subscriptions.ended_at,
+  revoked_at: subscriptions.revoked_at,
+})
+
+const CUSTOMERS = rowsOf(billingCustomers, { customer_id: billingCustomers.customer_id })
+const UNSETTLED_CHECKOUTS = rowsOf(checkouts, { offer: checkouts.offer, status: checkouts.status })
+const COURSE_STARTS = rowsOf(courseStarts, { started_at: courseStarts.started_at })
+
+/** When other accounts used the guarantee with the card of a purchase. */
+const GUARANTEE_USES = {
+  select: (condition: SQL): SQL =>
+    sql`select json_build_array('guarantee_uses', account_id, purchase_id, used_at) as account_row from (${usesElsewhere(condition)}) as uses`,
+  parse: (rows: readonly AccountRow[]): Map<unknown, Date> =>
+    new Map(
+      rows
+        .filter(([table]) => table === 'guarantee_uses')
+        .map(([, , purchase_id, used_at]) => [purchase_id, purchases.paid_at.mapFromDriverValue(used_at) as Date]),
+    ),
+}
+
+type Parsed<Rows extends { parse: (rows: readonly AccountRow[]) => unknown }> = ReturnType<Rows['parse']>
+
+/** The recorded facts of an account. Not included are the admin role, which the token says, and the current time. */
+export type RecordedFacts = {
+  grants: Readonly<Parsed<typeof GRANTS>>
+  /** Newest first, like the subscriptions. */
+  purchases: readonly (Parsed<typeof PURCHASES>[number] & { used_elsewhere_at: Date | null })[]
+  subscriptions: Readonly<Parsed<typeof SUBSCRIPTIONS>>
+  /**
+   * The account's Stripe customers for the billing portal, in the order in which to offer them; none before its first completed checkout
+   * (R-08).
+   */
+  customers: readonly string[]
+  /** Whether a checkout is open or settling; it may have been paid by now (R-10). */
+  has_open_checkout: boolean
+  /** Offers whose checkout is completed and whose payment has not arrived. */
+  processing_payments: readonly string[]
+  /** When the account was first served paid content of the course; null: never. */
+  course_started_at: Date | null
+}
+
+/**
+ * Returns the customers whose billing portal an account needs (R-08): those of every running Studio, renewing ones first, then the
+ * account's own customer after a completed checkout. An operator may have created a Studio for a second customer by hand.
+ */
+function managedCustomers(subscribed: Parsed<typeof SUBSCRIPTIONS>, own: Parsed<typeof CUSTOMERS>): string[] {
+  const running = subscribed.filter(({ status }) => !NOT_RUNNING.includes(status))
+  const renewingFirst = running.toSorted((a, b) => Number(a.cancel_at !== null) - Number(b.cancel_at !== null))
+  return [...renewingFirst, ...own].map(({ customer_id }) => customer_id)
+}
+
+/** Sorts newest first, and rows of the same time by id. */
+const newestFirst = <Row extends { id: string }>(rows: readonly Row[], timeOf: (row: Row) => Date): Row[] =>
+  rows.toSorted((a, b) => timeOf(b).getTime() - timeOf(a).getTime() || (a.id < b.id ? -1 : 1))
+
+/** Parses the facts of one account among its rows. Leaves out packages and offers that this build does not know. */
+export function parseFacts(rows: readonly AccountRow[]): RecordedFacts {
+  const subscribed = newestFirst(SUBSCRIPTIONS.parse(rows), ({ started_at }) => started_at)
+  const unsettled = UNSETTLED_CHECKOUTS.parse(rows)
+  const uses = GUARANTEE_USES.parse(rows)
+  const settling = unsettled.filter(({ status }) => status === 'settling')
+  return {
+    grants: GRANTS.parse(rows).filter((grant) => isPackage(grant.package)),
+    purchases: newestFirst(PURCHASES.parse(rows), ({ paid_at }) => paid_at)
+      .filter(({ offer }) => isPurchaseOffer(offer))
+      .map((purchase) => ({ ...purchase, used_elsewhere_at: uses.get(purchase.id) ?? null })),
+    subscriptions: subscribed.filter(({ offer }) => isSubscriptionOffer(offer)),
+    customers: managedCustomers(subscribed, CUSTOMERS.parse(rows)),
+    has_open_checkout: unsettled.length > 0,
+    processing_payments: [...new Set(settling.map(({ offer }) => offer))],
+    course_started_at: COURSE_STARTS.parse(rows)[0]?.started_at ?? null,
+  }
+}
+
+/** The condition of rows about the accounts of a statement. Hides their number from the planner, which would otherwise plan each statement again. */
+export const IS_REQUESTED = sql`account_id = any((select account_ids from requested)::uuid[])`
+
+/**
+ * Prepares a statement that reads everything `parseFacts` needs about accounts (`accountIds`, a uuid[]), and `more` rows of other tables
+ * about them. Each table is read once for all accounts; to join the tables takes Postgres nearly twice the time. The returned function takes
+ * the values of the placeholders, and returns the rows by account.
+ */
+export function accountRowsReader(db: Db, name: string, accountIds: SQLWrapper, more: SQL[] = []) {
+  /** Leaves out facts of another Stripe account or mode. */
+  const isOwnAndRequested = (table: Parameters<typeof isFromConnectedStripe>[0]) => sql`${IS_REQUESTED} and ${isFromConnectedStripe(table)}`
+  const selects = [
+    ...more,
+    GRANTS.select(IS_REQUESTED),
+    PURCHASES.select(isOwnAndRequested(purchases)),
+    GUARANTEE_USES.select(IS_REQUESTED),
+    SUBSCRIPTIONS.select(isOwnAndRequested(subscriptions)),
+    CUSTOMERS.select(sql`${isOwnAndRequested(billingCustomers)} and checkout_completed_at is not null`),
+    UNSETTLED_CHECKOUTS.select(sql`${isOwnAndRequested(checkouts)} and status in ('open', 'settling')`),
+    COURSE_STARTS.select(IS_REQUESTED),
+  ]
+  const statement = db
+    .select({ rows: sql<AccountRow[] | null>`json_agg(account_row)` })
+    .from(sql`(with requested as (select ${accountIds}::uuid[] as account_ids) ${sql.join(selects, sql` union all `)}) as account_rows`)
+    .prepare(name)
+  return async (values: Record<string, unknown>): Promise<Map<string, AccountRow[]>> => {
+    const [result] = await statement.execute(values)
+    return Map.groupBy(result?.rows ?? [], ([, account_id]) => account_id)
+  }
+}
+
+/** Returns a function that reads the facts of one account, in one prepared statement. */
+export function factsReader(db: Db): (accountId: string) => Promise<RecordedFacts> {
+  const readRows = accountRowsReader(db, 'account_facts', sql`array[${sql.placeholder('id')}::uuid]`)
+  return async (id) => parseFacts((await readRows({ id })).get(id) ?? [])
+}
