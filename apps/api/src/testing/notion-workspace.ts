@@ -54,9 +54,8 @@ export const toggleOf = (content: string, children: string[]): BlockObjectReques
   toggle: { rich_text: text(content), children: children.map((child) => ({ paragraph: { rich_text: text(child) } })) },
 })
 
-/** A workspace in the Notion stand-in with the four databases of an academy, made and changed through the official client. */
-export async function startNotionWorkspace() {
-  const databaseUrl = await newTestDatabase('standins')
+/** Starts the stand-ins on a database, without Notion's limit of requests, and connects the official client. */
+async function startNotion(databaseUrl: string) {
   const standins = await startStandins({ databaseUrl, siteUrl: 'http://localhost:3000', limits: { notion: UNLIMITED } })
   const notion = new Client({
     auth: standins.notionToken,
@@ -64,6 +63,13 @@ export async function startNotionWorkspace() {
     notionVersion: NOTION_VERSION,
     logLevel: LogLevel.ERROR,
   })
+  return { standins, notion }
+}
+
+/** Creates a workspace with the four databases of an academy, without pages. Returns the name of its database, of which each test gets a copy. */
+async function createEmptyWorkspace() {
+  const databaseUrl = await newTestDatabase('workspace')
+  const { standins, notion } = await startNotion(databaseUrl)
 
   const makeDatabase = async (title: string, properties: Record<string, unknown>): Promise<string> => {
     const made = await notion.databases.create({
@@ -117,6 +123,18 @@ export async function startNotionWorkspace() {
     data_source_id: library,
     properties: { Related: { relation: { data_source_id: library, single_property: {} } } },
   })
+  await standins.stop()
+  return { template: new URL(databaseUrl).pathname.slice(1), dataSources: { courses, sessions, tutorials, library } }
+}
+
+let emptyWorkspace: ReturnType<typeof createEmptyWorkspace> | undefined
+
+/** A workspace in the Notion stand-in with the four databases of an academy, made and changed through the official client. */
+export async function startNotionWorkspace() {
+  emptyWorkspace ??= createEmptyWorkspace()
+  const { template, dataSources } = await emptyWorkspace
+  const { courses, sessions, tutorials, library } = dataSources
+  const { standins, notion } = await startNotion(await newTestDatabase('standins', template))
 
   const namedProperties = ({ name = 'Untitled page', slug = '', status }: PageInput): Properties => ({
     Name: { title: text(name) },
@@ -147,7 +165,7 @@ export async function startNotionWorkspace() {
     notion,
     standins,
     rootPageId: standins.notionRootPageId,
-    dataSources: { courses, sessions, tutorials, library },
+    dataSources,
     /** Returns the id of the upload, which a page can attach. */
     upload,
     /** Environment variables that point an API at this workspace. */
