@@ -89,7 +89,7 @@ async function record(browser: Browser, file: string, clip: Clip, stills: string
       begin = end
     }
     await encoder?.repeatScreenshot(begin - 100)
-    return await encoder?.finish(clipSeconds(clip) * 1000)
+    return await encoder?.finish()
   } finally {
     await folder.close()
     await screen.context().close()

@@ -31,6 +31,12 @@ test('EDITION-10 at least 16 tutorials have a recording of their own, all togeth
   expect(recordings.reduce((sum, { file, poster }) => sum + file.bytes.length + (poster?.bytes.length ?? 0), 0)).toBeLessThan(60_000_000)
 })
 
+test('EDITION-10 the colors of a recording have the range that every browser shows alike', () => {
+  // of the WebM element Range, the value for 16 to 235: Firefox and WebKit show paper as white when colors use the full range
+  const limitedRange = Buffer.from('55b98101', 'hex')
+  expect(recordings.filter(({ file }) => !Buffer.from(file.bytes).includes(limitedRange)).map(({ name }) => name)).toEqual([])
+})
+
 test('EDITION-19 each clip has a poster, made from the diagram and the title as they are now', () => {
   const digests: Record<string, string> = JSON.parse(readFileSync(path.join(content, 'posters.json'), 'utf8'))
   // to make them again: npx -y pnpm@10 --filter @academy/e2e posters
