@@ -15,7 +15,7 @@ test('PROMPT-41 PROMPT-42 PROMPT-46 PROMPT-47 PROMPT-48 PROMPT-49 a subscriber f
   await page.goto(webUrl('/resources/write-a-commit-message-that-explains'))
   await page.getByRole('textbox', { name: 'reason' }).fill('Two customers paid twice.')
   await expect(page.locator('mark.field-filled')).toHaveText('Two customers paid twice.')
-  await page.getByRole('button', { name: 'Copy filled' }).click()
+  await page.getByRole('button', { name: /^Copy ?:/ }).click()
   expect(await clipboard()).toContain('Why I wanted it: Two customers paid twice.\n\nThe difference:\n{{difference}}')
 
   const title = `Story ${Date.now().toString(36)}`

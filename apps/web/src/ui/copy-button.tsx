@@ -42,11 +42,12 @@ export function CopyButton({ text, source, subject, children = 'Copy', variant =
     }
   }
 
+  const label = outcome ? (outcome.copied ? 'Copied!' : `Press ${copyKeys()}`) : children
   return (
     <>
       <Button variant={variant} size={size} {...(className !== undefined && { className })} onClick={() => void copy()}>
         {outcome?.copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-        {outcome ? (outcome.copied ? 'Copied!' : `Press ${copyKeys()}`) : children}
+        {size === 'icon' ? <span className="sr-only">{label}</span> : label}
       </Button>
       <span role="status" className="sr-only">
         {outcome && (outcome.copied ? 'Copied!' : `The text is selected. Press ${copyKeys()} to copy it.`)}

@@ -18,19 +18,21 @@ const renderText = (prompt: string) =>
   )
 const fill = (field: string, value: string) => fireEvent.change(screen.getByRole('textbox', { name: field }), { target: { value } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const choose = (name: string) => fireEvent.click(screen.getByRole('menuitem', { name }))
 const marks = (kind: string) => [...document.querySelectorAll(`mark.${kind}`)].map(({ textContent }) => textContent)
 
-test('PROMPT-41 fields are labeled inputs; the prompt marks their values, and Copy filled copies it with them', async () => {
+test('PROMPT-41 fields are labeled inputs; the prompt marks their values, and Copy copies it with them', async () => {
   renderText('Sell {{product}} to {{ user group }}. \\{{x}} {{product}}')
   const inputs = within(screen.getByRole('group', { name: 'Fields of this prompt' })).getAllByRole('textbox')
   expect(inputs).toHaveLength(2)
   fill('product', '<b>tea</b>\n{{user group}}')
   await waitFor(() => expect(marks('field-filled')).toEqual(['<b>tea</b>\n{{user group}}', '<b>tea</b>\n{{user group}}']))
   expect(marks('field-empty')).toEqual(['{{ user group }}'])
-  expect(screen.getByText(/1 field of 2 without a value/)).toBeTruthy()
-  press(/^Copy filled ?: Prompt$/)
-  await waitFor(() => expect(copied).toHaveLength(1))
+  expect(screen.getByText(/^1 of 2 fields empty\./)).toBeTruthy()
   press(/^Copy ?: Prompt$/)
+  await waitFor(() => expect(copied).toHaveLength(1))
+  press('More actions: Prompt')
+  choose('Copy without the values')
   await waitFor(() => expect(copied).toHaveLength(2))
   expect(copied).toEqual([
     'Sell <b>tea</b>\n{{user group}} to {{ user group }}. {{x}} <b>tea</b>\n{{user group}}',
@@ -53,7 +55,7 @@ test('PROMPT-41 in the HTML of a prompt, values are text', async () => {
 
 test('PROMPT-41 a prompt without fields has one button and no inputs', async () => {
   renderText('Keep \\{{name}}.')
-  expect([screen.queryByRole('textbox'), screen.queryByRole('button', { name: /Copy filled/ })]).toEqual([null, null])
+  expect([screen.queryByRole('textbox'), screen.queryByRole('button', { name: /^More actions/ })]).toEqual([null, null])
   expect(screen.getByText('Keep {{name}}.')).toBeTruthy()
   press(/^Copy ?: Prompt$/)
   await waitFor(() => expect(copied).toEqual(['Keep {{name}}.']))
@@ -61,13 +63,13 @@ test('PROMPT-41 a prompt without fields has one button and no inputs', async () 
 
 test('PROMPT-42 remembers values by the names of their fields until they are cleared', () => {
   renderText('{{product}} {{constructor}}')
-  expect(screen.getByRole('button', { name: 'Clear' })).toHaveProperty('disabled', true)
   fill('product', 'tea')
   fill('constructor', 'Ada')
   cleanup()
   renderText('{{constructor}} {{__proto__}}')
   expect(screen.getAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value)).toEqual(['Ada', ''])
-  press('Clear')
+  press('More actions: Prompt')
+  choose('Clear the values')
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'constructor' }).value).toBe('')
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'constructor' }))
   cleanup()

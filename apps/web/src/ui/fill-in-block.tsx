@@ -1,13 +1,15 @@
 import { type FieldValues, fillTemplate, missingFields, parseTemplate, templateFields } from '@academy/contract/prompt-template'
-import { type ReactNode, useDeferredValue, useId, useRef } from 'react'
-import { Button } from './button.tsx'
+import { type ReactNode, type RefObject, useDeferredValue, useId, useRef } from 'react'
+import { buttonClasses } from './button-classes.ts'
 import { CopyBlock } from './copy-block.tsx'
-import { CopyButton } from './copy-button.tsx'
 import { Field } from './field.tsx'
 import { showPart } from './fill-in-marks.ts'
 import { clearFieldValues, setFieldValue, useFieldValues } from './fill-in-values.ts'
 import { GrowingTextArea } from './growing-text-area.tsx'
+import { Copy, EllipsisVertical, X } from './icons.ts'
+import { Menu, MenuItem } from './menu.tsx'
 import { pluralize } from './pluralize.ts'
+import { toast } from './toast.ts'
 
 const VALUE_MAX_LENGTH = 10_000
 
@@ -26,12 +28,12 @@ type FillInBlockProps = {
 
 const promptAlone = (prompt: string): string => prompt
 
-/** A prompt with a copy button. Its fields, if it has any, are inputs above it. */
+/** A prompt with a copy button. Its fields, if it has any, are inputs above it, whose values are copied with it. */
 export function FillInBlock({ title, prompt, copyLabel, toCopy = promptAlone, actions, children }: FillInBlockProps) {
   const values = useFieldValues()
   // A long prompt takes longer to render than a key press.
   const shown = useDeferredValue(values)
-  const body = useRef<HTMLDivElement>(null)
+  const first = useRef<HTMLTextAreaElement>(null)
   const fields = templateFields(prompt)
   const filled = () => toCopy(fillTemplate(prompt, values))
   if (fields.length === 0) {
@@ -41,35 +43,55 @@ export function FillInBlock({ title, prompt, copyLabel, toCopy = promptAlone, ac
       </CopyBlock>
     )
   }
+  const clear = () => {
+    clearFieldValues(fields)
+    // The menu is closed, and what is to be filled again is here.
+    first.current?.focus()
+  }
   return (
     <CopyBlock
       title={title}
-      copy={{ label: 'Copy filled', text: filled }}
-      actions={actions}
-      above={
-        <FieldInputs fields={fields} values={values} missing={missingFields(prompt, values).length}>
-          <CopyButton text={() => toCopy(prompt)} source={() => body.current} subject="the content" className="min-w-27">
-            {copyLabel}
-            <span className="sr-only">: {title}</span>
-          </CopyButton>
-        </FieldInputs>
+      copy={{ label: copyLabel, text: filled }}
+      actions={
+        <>
+          {actions}
+          <Menu
+            label={`More actions: ${title}`}
+            trigger={<EllipsisVertical aria-hidden="true" />}
+            triggerLabel={`More actions: ${title}`}
+            triggerClassName={buttonClasses('ghost', 'icon')}
+          >
+            <MenuItem onSelect={() => void copyText(toCopy(prompt))}>
+              <Copy aria-hidden="true" />
+              Copy without the values
+            </MenuItem>
+            <MenuItem onSelect={clear}>
+              <X aria-hidden="true" />
+              Clear the values
+            </MenuItem>
+          </Menu>
+        </>
       }
+      above={<FieldInputs fields={fields} values={values} missing={missingFields(prompt, values).length} first={first} />}
     >
-      <div ref={body}>{children(shown)}</div>
+      {children(shown)}
     </CopyBlock>
   )
 }
 
-type FieldInputsProps = { fields: string[]; values: FieldValues; missing: number; children: ReactNode }
-
-function FieldInputs({ fields, values, missing, children }: FieldInputsProps) {
-  const first = useRef<HTMLTextAreaElement>(null)
-  const hintId = useId()
-  const clear = () => {
-    clearFieldValues(fields)
-    // The button is disabled now and would lose the focus.
-    first.current?.focus()
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.success({ title: 'Copied!' })
+  } catch {
+    toast.error({ title: 'Copy failed', description: 'Could not copy the content to clipboard' })
   }
+}
+
+type FieldInputsProps = { fields: string[]; values: FieldValues; missing: number; first: RefObject<HTMLTextAreaElement | null> }
+
+function FieldInputs({ fields, values, missing, first }: FieldInputsProps) {
+  const hintId = useId()
   return (
     <fieldset aria-describedby={hintId} className="min-w-0 border-b border-rule bg-surface px-4 pt-4 pb-4 sm:px-6">
       <legend className="sr-only">Fields of this prompt</legend>
@@ -87,18 +109,10 @@ function FieldInputs({ fields, values, missing, children }: FieldInputsProps) {
           </Field>
         ))}
       </div>
-      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p id={hintId} className="min-w-40 flex-1 text-sm text-muted">
-          {missing === 0 ? 'All fields are filled.' : `${pluralize(missing, 'field')} of ${fields.length} without a value.`} This browser
-          remembers your values.
-        </p>
-        <div className="flex gap-2">
-          <Button variant="ghost" size="sm" disabled={missing === fields.length} onClick={clear}>
-            Clear
-          </Button>
-          {children}
-        </div>
-      </div>
+      <p id={hintId} className="mt-3 text-sm text-muted tabular-nums">
+        {missing === 0 ? 'All fields are filled.' : `${missing} of ${pluralize(fields.length, 'field')} empty.`} This browser remembers your
+        values.
+      </p>
     </fieldset>
   )
 }

@@ -2,28 +2,38 @@ import { useLayoutEffect, useRef } from 'react'
 import { centerInRow } from './center-in-row.ts'
 import { cx } from './class-names.ts'
 
-type TagFilterProps = { tags: string[]; selected: string | null; onSelect: (tag: string | null) => void }
+type TagFilterProps = {
+  tags: string[]
+  selected: string | null
+  onSelect: (tag: string | null) => void
+  /** Returns the number of items with a tag, or of all for null. */
+  count?: (tag: string | null) => number
+}
 
 /** Buttons for "All" and each tag. One tag at a time. */
-export function TagFilter({ tags, selected, onSelect }: TagFilterProps) {
+export function TagFilter({ tags, selected, onSelect, count }: TagFilterProps) {
   const row = useRef<HTMLFieldSetElement>(null)
 
-  // On phones the row is wider than the screen, and the selected tag may come from the URL.
+  // The row may be wider than the screen, and the selected tag may come from the URL.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tag is pressed when `selected` changes
   useLayoutEffect(() => centerInRow(row.current, row.current?.querySelector('[aria-pressed="true"]')), [selected])
 
   return (
-    <fieldset ref={row} className="hidden-scroll-bar -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
+    <fieldset
+      ref={row}
+      className="max-sm:hidden-scroll-bar -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:thin] sm:mx-0 sm:px-0 sm:pb-3"
+    >
       <legend className="sr-only">Filter by tag</legend>
-      <TagButton label="All" pressed={selected === null} onPress={() => onSelect(null)} />
-      {tags.map((tag) => (
-        <TagButton key={tag} label={tag} pressed={selected === tag} onPress={() => onSelect(tag)} />
+      {[null, ...tags].map((tag) => (
+        <TagButton key={tag} label={tag ?? 'All'} count={count?.(tag)} pressed={selected === tag} onPress={() => onSelect(tag)} />
       ))}
     </fieldset>
   )
 }
 
-function TagButton({ label, pressed, onPress }: { label: string; pressed: boolean; onPress: () => void }) {
+type TagButtonProps = { label: string; count: number | undefined; pressed: boolean; onPress: () => void }
+
+function TagButton({ label, count, pressed, onPress }: TagButtonProps) {
   return (
     <button
       type="button"
@@ -35,6 +45,7 @@ function TagButton({ label, pressed, onPress }: { label: string; pressed: boolea
       )}
     >
       {label}
+      {count !== undefined && <span className="text-xs opacity-80 tabular-nums"> {count}</span>}
     </button>
   )
 }

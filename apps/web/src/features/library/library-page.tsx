@@ -94,7 +94,14 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
           onChange={filter.setSearch}
           onBlur={filter.flush}
         />
-        {tags.length > 0 && <TagFilter tags={tags} selected={tag} onSelect={filter.setTag} />}
+        {tags.length > 0 && (
+          <TagFilter
+            tags={tags}
+            selected={tag}
+            onSelect={filter.setTag}
+            count={(name) => filterEntries(entries, { search: '', tag: name }).length}
+          />
+        )}
       </div>
       <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted tabular-nums">

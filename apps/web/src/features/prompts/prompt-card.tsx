@@ -24,7 +24,7 @@ export function PromptCard({ prompt, onEdit, onDelete }: PromptCardProps) {
   }
   return (
     <>
-      <div className="flex flex-1 flex-col p-5">
+      <div className="flex flex-1 flex-col p-5 pb-3">
         <div className="flex items-start gap-2">
           <h2 dir="auto" className="min-w-0 flex-1 text-lg leading-snug wrap-anywhere">
             {title}
@@ -52,9 +52,8 @@ export function PromptCard({ prompt, onEdit, onDelete }: PromptCardProps) {
           {description}
         </p>
         <PromptTagList tags={prompt.tags} />
-        <PromptDate prompt={prompt} className="mt-auto pt-4" />
       </div>
-      <CardLink to={paths.myPrompt(id)} label="View Prompt" title={title} onClick={view} />
+      <CardLink to={paths.myPrompt(id)} label="View Prompt" title={title} beside={<PromptDate prompt={prompt} />} onClick={view} />
     </>
   )
 }
