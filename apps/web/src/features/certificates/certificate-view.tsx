@@ -1,15 +1,41 @@
 import type { Certificate } from '@academy/contract'
+import { env } from '../../env.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CertificateSheet, certificateUrl } from './certificate-sheet.tsx'
+import { DownloadPicture } from './download-picture.tsx'
 import { verificationUrl } from './use-verified-certificate.ts'
 
-/** A certificate with the actions that everyone has. If the browser refuses to copy, the URL on the sheet is selected. */
-export function CertificateView({ certificate }: { certificate: Certificate }) {
+/** Returns the URL of LinkedIn's form that adds a certificate to the profile of its visitor. */
+function linkedInUrl({ id, course, completed_on }: Certificate): string {
+  const [year = '', month = ''] = completed_on.split('-')
+  const fields = {
+    startTask: 'CERTIFICATION_NAME',
+    name: course,
+    organizationName: env.academyName,
+    issueYear: year,
+    issueMonth: String(Number(month)),
+    certId: id,
+    certUrl: certificateUrl(id, location.origin),
+  }
+  return `https://www.linkedin.com/profile/add?${new URLSearchParams(fields)}`
+}
+
+type CertificateViewProps = {
+  certificate: Certificate
+  /** The holder can also put it on LinkedIn and download it; others are led to the course. */
+  isOwn?: boolean
+}
+
+/** A certificate with what can be done with it. If the browser refuses to copy, the URL on the sheet is selected. */
+export function CertificateView({ certificate, isOwn = false }: CertificateViewProps) {
   return (
     <>
       <CertificateSheet certificate={certificate} origin={location.origin} />
-      <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+      <div className="mt-6 flex flex-wrap items-center gap-3 print:hidden">
+        {isOwn && <LinkButton href={linkedInUrl(certificate)}>Add to LinkedIn</LinkButton>}
+        {isOwn && <DownloadPicture certificate={certificate} />}
         <CopyButton
           text={certificateUrl(certificate.id, location.origin)}
           source={() => document.getElementById('certificate-url')}
@@ -17,10 +43,18 @@ export function CertificateView({ certificate }: { certificate: Certificate }) {
         >
           Copy link
         </CopyButton>
-        <LinkButton href={verificationUrl(certificate.id)} variant="ghost">
+        <a href={verificationUrl(certificate.id)} target="_blank" rel="noopener noreferrer" className="ml-auto text-link text-sm">
           View as JSON
-        </LinkButton>
+        </a>
       </div>
+      {!isOwn && (
+        <p className="mt-6 text-muted print:hidden">
+          Some tutorials of the course are free to read.{' '}
+          <a href={publicPaths.welcome} className="text-link">
+            See the course
+          </a>
+        </p>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type Certificate, contract, type OwnCertificate } from '@academy/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { captureDownloads } from '../../testing/capture-downloads.ts'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession as providerSession } from '../../testing/mock-auth-provider.ts'
 import { currentPath, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
@@ -46,8 +47,36 @@ test("LEARN-42 a visitor without a session sees the certificate, without the hol
     expect(screen.getByText(text)).toBeTruthy()
   await waitFor(() => expect(document.title).toContain('Certificate'))
   expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See the course' }).getAttribute('href')).toBe('/welcome')
   expect(screen.queryByRole('heading', { name: 'Your certificate' })).toBeNull()
+  for (const role of ['link', 'button']) expect(screen.queryByRole(role, { name: /LinkedIn|picture/ })).toBeNull()
   expect(api.requests.every(({ token }) => token === null)).toBe(true)
+})
+
+test('LEARN-67 the holder adds the certificate to LinkedIn, and downloads it as a picture', async () => {
+  signInHolder()
+  // happy-dom has neither fonts nor a canvas.
+  Object.defineProperty(document, 'fonts', { value: { load: async () => [] }, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(document, 'fonts'))
+  vi.stubGlobal('Path2D', class {})
+  const draw = new Proxy({ measureText: () => ({ width: 100 }) }, { get: (target, key) => Reflect.get(target, key) ?? (() => undefined) })
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(draw as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['picture'])))
+  await open()
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Add to LinkedIn' })
+  expect(Object.fromEntries(new URL(link.href).searchParams)).toEqual({
+    startTask: 'CERTIFICATION_NAME',
+    name: 'The Master Course',
+    organizationName: 'Vibe Coding Academy',
+    issueYear: '2026',
+    issueMonth: '11',
+    certId: 'an-address',
+    certUrl: `${window.location.origin}/certificates/an-address`,
+  })
+  const downloads = captureDownloads()
+  fireEvent.click(screen.getByRole('button', { name: 'Download picture' }))
+  await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['certificate.png']))
+  expect(screen.queryByRole('link', { name: 'See the course' })).toBeNull()
 })
 
 test.each([

@@ -34,7 +34,7 @@ function OwnCertificateOrFallback({ certificateId, waiting, fallback, onSessionE
   return (
     <>
       {/* Without the sheet, which says “Verified by the academy” and may be printed. */}
-      {own.state === 'valid' ? <CertificateView certificate={own} /> : <PageHeading>{INVALID_TITLE}</PageHeading>}
+      {own.state === 'valid' ? <CertificateView certificate={own} isOwn /> : <PageHeading>{INVALID_TITLE}</PageHeading>}
       <HolderControls certificate={own} onSessionEnded={onSessionEnded} />
     </>
   )
