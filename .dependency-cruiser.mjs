@@ -30,6 +30,17 @@ const billingLayers = [
   { name: 'routes', path: '[^/]+$' },
 ].map(({ name, path }) => ({ name: `billing-${name}`, path: `modules/billing/${path}` }))
 
+/** HTML; what is stored; what is read, copied and found; what other modules read; pages as their authors wrote them; a sync; its administrator. */
+const contentLayers = [
+  { name: 'render', path: 'render/' },
+  { name: 'mirror', path: 'mirror/' },
+  { name: 'notion-files-and-search', path: '(notion|files|search)/' },
+  { name: 'read', path: 'read/' },
+  { name: 'pages', path: 'pages/' },
+  { name: 'sync', path: 'sync/' },
+  { name: 'admin', path: 'admin/' },
+].map(({ name, path }) => ({ name: `content-${name}`, path: `modules/content/${path}` }))
+
 const webLayers = [
   { name: 'base', path: '(env\\.ts$|pages\\.ts$|paths\\.ts$|ui/)' },
   { name: 'session', path: 'session/' },
@@ -58,6 +69,13 @@ export default {
     { name: 'every-import-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|/)' } },
     ...layerRules('api', apiLayers),
     ...layerRules('api', billingLayers),
+    ...layerRules('api', contentLayers),
+    {
+      name: 'modules-import-only-read-and-mirror-of-content',
+      severity: 'error',
+      from: { path: '^apps/api/src/modules/(?!content/)', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/api/src/modules/content/(?!read/|mirror/)' },
+    },
     ...layerRules('web', webLayers),
     {
       name: 'api-modules-import-only-billing-content-and-courses',

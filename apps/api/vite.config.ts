@@ -9,7 +9,7 @@ export default defineConfig({
     rolldownOptions: {
       // The entry points of the image: the API, the migrations that run before it, and the worker thread that renders content. The first two
       // refuse an older Node before they load the rest. Their output stays in one folder, because `migrate` expects the migrations in the folder `drizzle` beside it.
-      input: { server: 'src/server.ts', migrate: 'src/migrate.ts', 'content-worker': 'src/modules/content/content-worker.ts' },
+      input: { server: 'src/server.ts', migrate: 'src/migrate.ts', 'content-worker': 'src/modules/content/pages/content-worker.ts' },
       output: { chunkFileNames: '[name].js' },
     },
   },

@@ -28,7 +28,7 @@ export default defineConfig({
             'src/modules/billing/facts/facts.store.test.ts',
             'src/modules/billing/facts/manage-grants.test.ts',
             'src/modules/billing/stripe/reconcile.test.ts',
-            'src/modules/content/one-syncer.test.ts',
+            'src/modules/content/sync/one-syncer.test.ts',
             'src/modules/privacy/privacy.test.ts',
             'src/modules/prompts/prompts.test.ts',
           ],

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts'
-import { type SyncOptions, type SyncReport, syncOnce } from '../modules/content/sync-content.ts'
+import { type SyncOptions, type SyncReport, syncOnce } from '../modules/content/sync/sync-content.ts'
 import { openNotion } from '../plugins/notion/notion.ts'
 import { buildTestApp, type TestUser } from './build-test-app.ts'
 import { paragraphOf, startNotionWorkspace } from './notion-workspace.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/open-database.ts'
-import { type CourseRow, publishPage, type ResourceRow, type SessionRow, type TutorialRow } from '../modules/content/content.store.ts'
-import { contentFiles } from '../modules/content/content.table.ts'
+import { contentFiles } from '../modules/content/mirror/content.table.ts'
+import { type ResourceParts, storedResource, storedTutorial, type TutorialParts } from '../modules/content/mirror/stored-parts.ts'
+import { type CourseRow, publishPage, type ResourceRow, type SessionRow, type TutorialRow } from '../modules/content/pages/content.store.ts'
 import { RENDERER_VERSION } from '../modules/content/render/version.ts'
-import { type ResourceParts, storedResource, storedTutorial, type TutorialParts } from '../modules/content/stored-parts.ts'
 
 const pageIdOf = (slug: string): string => createHash('sha256').update(slug).digest('hex').slice(0, 32)
 

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import type { CheckpointFile, PublishedCheckpoint } from '../content/published-content.store.ts'
+import type { CheckpointFile, PublishedCheckpoint } from '../content/read/published-content.store.ts'
 import type { OutlineSession } from './outline.ts'
 
 /** Returns the name of the folder in the download, such as `signal-board-session-03`. */

@@ -1,9 +1,9 @@
 import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
+import { sendCached } from '../../http/cached-response.ts'
 import { serializedContractRoutes } from '../../http/contract-routes.ts'
 import { orNotFound } from '../../http/errors.ts'
-import { sendCached } from '../content/cached-response.ts'
 import { requireOpenCheckpoint } from './open-checkpoint.ts'
 import { mayStartCourse, startTutorial } from './open-tutorial.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError, orNotFound } from '../../http/errors.ts'
-import type { PublishedCheckpoint } from '../content/published-content.store.ts'
+import type { PublishedCheckpoint } from '../content/read/published-content.store.ts'
 import { guaranteeOpen } from './open-tutorial.ts'
 import type { OutlineSession } from './outline.ts'
 

@@ -1,5 +1,5 @@
-import { byPosition, compareTexts } from '../content/by-position.ts'
-import type { PublishedOutline, PublishedSession, PublishedTutorial } from '../content/published-content.store.ts'
+import { byPosition, compareTexts } from '../content/read/by-position.ts'
+import type { PublishedOutline, PublishedSession, PublishedTutorial } from '../content/read/published-content.store.ts'
 
 type OutlineTutorial = PublishedTutorial & { course_id: string; session_id: string; session_name: string }
 export type OutlineSession = PublishedSession & { course_id: string; number: number; tutorials: OutlineTutorial[] }

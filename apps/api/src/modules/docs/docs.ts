@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { openApiDocument } from '@academy/contract/openapi'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
+import { CachedResponse, sendCached } from '../../http/cached-response.ts'
 import { LoadingCache } from '../../loading-cache.ts'
-import { CachedResponse, sendCached } from '../content/cached-response.ts'
 
 type Page = { html: string; script: string; contentSecurityPolicy: string }
 

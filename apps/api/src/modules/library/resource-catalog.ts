@@ -1,5 +1,5 @@
-import { byPosition } from '../content/by-position.ts'
-import type { PublishedResource } from '../content/published-content.store.ts'
+import { byPosition } from '../content/read/by-position.ts'
+import type { PublishedResource } from '../content/read/published-content.store.ts'
 
 /** The published resources in the authors' order, with maps to find them. Immutable: a publish replaces it. */
 export type ResourceCatalog = {

@@ -1,8 +1,7 @@
 import type { LibraryItem, RelatedResource, ResourceContent } from '@academy/contract'
-import { withFileUrls } from '../content/files/file-urls.ts'
-import type { PublishedResource } from '../content/published-content.store.ts'
-import type { PartInBlocks } from '../content/render/render-part.ts'
-import type { ResourceParts } from '../content/stored-parts.ts'
+import type { ResourceParts } from '../content/mirror/stored-parts.ts'
+import { withFileUrls } from '../content/read/file-links.ts'
+import type { PublishedResource } from '../content/read/published-content.store.ts'
 import { richText } from '../courses/response-bodies.ts'
 
 export const libraryItem = ({ tried_with, tried_on, use_when, ...resource }: PublishedResource): LibraryItem => ({
@@ -27,7 +26,7 @@ export const relatedResource = ({ name, tags, ...resource }: PublishedResource):
 
 /** Returns all parts of a resource. `urlOf` returns the URL of a picture by its hash. */
 export function resourceContent(parts: ResourceParts, urlOf: (hash: string) => string): ResourceContent {
-  const withUrls = (part: PartInBlocks | null) =>
+  const withUrls = (part: ResourceParts['prompt']) =>
     part && {
       html: withFileUrls(part.html, urlOf),
       blocks: part.blocks.map(({ type, content }) => ({ type, content: withFileUrls(content, urlOf) })),

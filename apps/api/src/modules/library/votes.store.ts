@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
-import { contentResources } from '../content/content.table.ts'
-import { hashPrompt, partText } from '../content/prompt-texts.ts'
-import type { ResourceParts } from '../content/stored-parts.ts'
+import { contentResources } from '../content/mirror/content.table.ts'
+import type { ResourceParts } from '../content/mirror/stored-parts.ts'
+import { hashPrompt, partText } from '../content/read/prompt-texts.ts'
 import { checkReason } from './needs-check.ts'
 import { promptVotes } from './votes.table.ts'
 

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { conflict, HttpError, orNotFound } from '../../http/errors.ts'
 import type { User } from '../../plugins/auth/auth.ts'
 import { WHAT_UNLOCKS } from '../billing/facts/what-unlocks.ts'
-import { hashPrompt, partText } from '../content/prompt-texts.ts'
-import { publishedContent } from '../content/published-content.store.ts'
+import { hashPrompt, partText } from '../content/read/prompt-texts.ts'
+import { publishedContent } from '../content/read/published-content.store.ts'
 import { startTutorial } from '../courses/open-tutorial.ts'
 
 type OriginalPrompt = { key: string; title: string | null; content: string; code: string | null; hash: string }

@@ -1,7 +1,7 @@
 import type { PublicCourse, PublicTutorial } from '@academy/contract'
-import { withFileUrls } from '../content/files/file-urls.ts'
-import type { PublishedResource } from '../content/published-content.store.ts'
-import type { ResourceParts } from '../content/stored-parts.ts'
+import type { ResourceParts } from '../content/mirror/stored-parts.ts'
+import { withFileUrls } from '../content/read/file-links.ts'
+import type { PublishedResource } from '../content/read/published-content.store.ts'
 import type { OutlineCourse } from '../courses/outline.ts'
 import { sessionSummary } from '../courses/response-bodies.ts'
 

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { PageRefused } from '../page-refused.ts'
+import { PageRefused } from '../mirror/page-refused.ts'
 
 const shapes = (
   'svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan textPath image marker linearGradient ' +

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { PageRefused } from '../page-refused.ts'
+import { PageRefused } from '../mirror/page-refused.ts'
 import type { RasterType } from './file-type.ts'
 
 /** Twice the widest column of the web app, for dense screens. */

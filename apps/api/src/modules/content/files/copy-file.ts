@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { PageRefused } from '../page-refused.ts'
+import { PageRefused } from '../mirror/page-refused.ts'
 import { convertPicture } from './convert-picture.ts'
 import { type FetchFileOptions, fetchFile } from './fetch-file.ts'
 import { type DownloadType, documentType, downloadType, pictureType, soundType, videoType } from './file-type.ts'

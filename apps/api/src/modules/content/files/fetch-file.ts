@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import { type IncomingMessage, request as requestOverHttp } from 'node:http'
 import { request as requestOverHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { PageRefused } from '../page-refused.ts'
+import { PageRefused } from '../mirror/page-refused.ts'
 import { isPublicAddress, PrivateAddress, publicLookupWith } from './public-address.ts'
 
 export type FetchFileOptions = {

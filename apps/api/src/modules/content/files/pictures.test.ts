@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { PageRefused } from '../page-refused.ts'
+import { PageRefused } from '../mirror/page-refused.ts'
 import { cleanSvg } from './clean-svg.ts'
 import { pictureFrom as checkPicture } from './copy-file.ts'
 import { pictureType } from './file-type.ts'

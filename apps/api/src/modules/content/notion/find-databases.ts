@@ -1,9 +1,9 @@
 import { type BlockObjectResponse, isFullBlock, isFullDatabase } from '@notionhq/client'
 import { abortable } from '../../../abortable.ts'
 import type { NotionAccess } from '../../../plugins/notion/notion.ts'
-import type { ConfirmationReason } from '../confirmation-required.ts'
-import { NotionUnusable, type PageKind, pageKinds } from '../page-refused.ts'
-import { normalizeNotionId } from './ids.ts'
+import type { ConfirmationReason } from '../mirror/confirmation-required.ts'
+import { NotionUnusable, type PageKind, pageKinds } from '../mirror/page-refused.ts'
+import { normalizeNotionId } from './page-properties.ts'
 import { listChildren, undefinedIfNotFound } from './requests.ts'
 
 /** The titles of the databases below the root page. */

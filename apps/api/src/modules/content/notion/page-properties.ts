@@ -1,7 +1,9 @@
 import type { PageObjectResponse } from '@notionhq/client'
-import { type PageKind, PageRefused } from '../page-refused.ts'
+import { type PageKind, PageRefused } from '../mirror/page-refused.ts'
 import { plainText } from '../render/rich-text.ts'
-import { normalizeNotionId } from './ids.ts'
+
+/** Returns a Notion id as the mirror stores it: 32 hex digits without dashes. */
+export const normalizeNotionId = (id: string): string => id.replaceAll('-', '').toLowerCase()
 
 type Property = PageObjectResponse['properties'][string]
 type PropertyOf<T extends Property['type']> = Extract<Property, { type: T }>

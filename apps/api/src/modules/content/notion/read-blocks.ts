@@ -1,9 +1,9 @@
 import { APIErrorCode, type BlockObjectResponse, isFullBlock, isNotionClientError, type PartialBlockObjectResponse } from '@notionhq/client'
 import PQueue from 'p-queue'
 import type { NotionAccess } from '../../../plugins/notion/notion.ts'
-import { NotionUnusable, PageRefused } from '../page-refused.ts'
-import { blockName, isAbortedBy, type PreviewLimits, unreadNote } from '../preview-limits.ts'
+import { NotionUnusable, PageRefused } from '../mirror/page-refused.ts'
 import type { BlockNode } from '../render/block-node.ts'
+import { blockName, isAbortedBy, type PreviewLimits, unreadNote } from './preview-limits.ts'
 import { isNotFound, iterateChildren, undefinedIfNotFound } from './requests.ts'
 
 /** The limits of a page. A larger one is a mistake or an attack. */

@@ -1,6 +1,6 @@
 import { isFullPage, type PageObjectResponse } from '@notionhq/client'
 import type { NotionAccess } from '../../../plugins/notion/notion.ts'
-import { NotionUnusable, type PageKind, pageKinds } from '../page-refused.ts'
+import { NotionUnusable, type PageKind, pageKinds } from '../mirror/page-refused.ts'
 import type { Database, Databases } from './find-databases.ts'
 import { iterateList } from './requests.ts'
 

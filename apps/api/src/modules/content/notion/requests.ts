@@ -9,7 +9,7 @@ import {
 } from '@notionhq/client'
 import { abortable } from '../../../abortable.ts'
 import type { NotionAccess } from '../../../plugins/notion/notion.ts'
-import { NotionUnusable } from '../page-refused.ts'
+import { NotionUnusable } from '../mirror/page-refused.ts'
 
 type Listing<T> = { results: T[]; has_more: boolean; next_cursor: string | null; request_status?: { type: string } }
 type RequestList<T> = (cursor: string | undefined) => Promise<Listing<T>>

@@ -1,6 +1,6 @@
 import type { NotionAccess } from '../../../plugins/notion/notion.ts'
-import type { SyncedFrom } from '../content.table.ts'
-import { normalizeNotionId } from './ids.ts'
+import type { SyncedFrom } from '../mirror/content.table.ts'
+import { normalizeNotionId } from './page-properties.ts'
 import { findBlock, findPage } from './requests.ts'
 
 /** More than the nesting of blocks on any published page. */

@@ -1,0 +1,141 @@
+import type { BlockObjectRequest } from '@notionhq/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildTestApp } from '../../../testing/build-test-app.ts'
+import { ADMIN, type MirroredAcademy, startAcademyWithTutorial } from '../../../testing/mirrored-academy.ts'
+import { headingOf, paragraphOf, toggleOf } from '../../../testing/notion-workspace.ts'
+
+let academy: MirroredAcademy
+let workspace: MirroredAcademy['workspace']
+let course: string
+let session: string
+let tutorial: string
+
+beforeEach(async () => {
+  ;({ academy, workspace, course, session, tutorial } = await startAcademyWithTutorial())
+  await academy.sync()
+})
+afterEach(() => workspace.stop())
+
+const TOGGLES = 45
+const toggles = Array.from({ length: TOGGLES }, (_, i) => toggleOf(`Toggle ${i}`, [`Inside ${i}`]))
+
+async function preview(blocks: BlockObjectRequest[], env: Record<string, string> = {}, slug = 'draft') {
+  return await previewPage(await workspace.addTutorial(session, { name: 'Draft', status: 'Draft', slug, blocks }), env)
+}
+
+async function previewPage(page: string, env: Record<string, string> = {}) {
+  const { app, signIn } = await buildTestApp({
+    env: {
+      ...workspace.env,
+      DATABASE_URL: academy.config.databaseUrl,
+      ADMIN_EMAIL: ADMIN.email ?? '',
+      CONTENT_SYNC_SECONDS: '3600',
+      ...env,
+    },
+  })
+  const url = `/api/admin/content/pages/${page.replaceAll('-', '')}/preview`
+  return await app.inject({ url, headers: await signIn(ADMIN) })
+}
+
+test('SYNC-12 previews nested blocks of a slow Notion whole, because it reads several at a time', async () => {
+  await workspace.setFault({ kind: 'slow', delay_ms: 350, path: '/blocks/' })
+  const response = await preview(toggles)
+  expect(response.json().data).toMatchObject({ problem: null, left_out: [] })
+  expect(response.body.match(/Inside \d+/g)).toHaveLength(TOGGLES)
+})
+
+test('SYNC-12 names the nested blocks that Notion’s rate limit leaves no time for, and marks their places', async () => {
+  const table: BlockObjectRequest = { table: { table_width: 1, children: [{ table_row: { cells: [[{ text: { content: 'a cell' } }]] } }] } }
+  const response = await preview([headingOf('Prompt'), ...toggles, table], {
+    NOTION_REQUESTS_PER_SECOND: '1',
+    REQUEST_TIMEOUT_SECONDS: '10',
+  })
+  expect(response.statusCode).toBe(200)
+  const { problem, warnings, left_out, sections } = response.json().data
+  expect([problem, warnings]).toEqual([null, []])
+  const html: string = sections[0].html
+  const read = html.match(/Inside \d+/g) ?? []
+  expect(read.length).toBeLessThan(15)
+  expect(html.match(/There was no time to read/g)).toHaveLength(TOGGLES + 1 - read.length)
+  expect(html).toMatch(/<td><em>There was no time/)
+  // In the order of the page.
+  expect(read).toEqual(read.map((_, i) => `Inside ${i}`))
+  expect(left_out).toHaveLength(21)
+  expect(left_out[0]).toBe(`What is inside the toggle “Toggle ${read.length}”`)
+  expect(left_out[20]).toBe(`${TOGGLES + 1 - read.length - 20} more parts`)
+})
+
+test('SYNC-12 names the files that a slow server leaves no time for', async () => {
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>')
+  const picture = async (): Promise<BlockObjectRequest> => ({
+    image: { type: 'file_upload', file_upload: { id: await workspace.upload('a.svg', 'image/svg+xml', bytes) } },
+  })
+  const blocks = [paragraphOf('Look:'), await picture(), await picture()]
+  await workspace.setFault({ kind: 'slow', delay_ms: 10_000, path: '/files/' })
+  const response = await preview(blocks, { REQUEST_TIMEOUT_SECONDS: '10' })
+  expect(response.json().data).toMatchObject({
+    problem: null,
+    warnings: [],
+    left_out: ['A picture (2 times)'],
+    sections: [{ name: 'Description', html: expect.stringContaining('Look:') }],
+  })
+})
+
+test('SYNC-12 refuses a preview for which Notion is too slow', async () => {
+  await workspace.setFault({ kind: 'slow', delay_ms: 4_000, path: '/blocks/' })
+  const response = await preview(toggles, { REQUEST_TIMEOUT_SECONDS: '4' })
+  expect(response.statusCode).toBe(503)
+  expect(response.json()).toMatchObject({ message: 'Notion did not answer in time for a preview. Please try again soon.' })
+})
+
+test('SYNC-12 names the page that has the slug of a previewed copy, until that page gives it up', async () => {
+  const data = async () => (await preview([paragraphOf('A copy')], {}, 'one')).json().data
+  expect(await data()).toMatchObject({
+    problem: { rule: 'slug_taken', reason: 'The slug “one” belongs to the page “One”. Choose another one.' },
+    sections: [{ name: 'Description', html: '<p>A copy</p>' }],
+  })
+  await workspace.setProperties(tutorial, { Slug: { rich_text: [{ text: { content: 'uno' } }] } })
+  expect(await data()).toMatchObject({ problem: null })
+})
+
+test('SYNC-12 SYNC-17 names the property that the database of a previewed page lost', async () => {
+  const { notion, dataSources } = workspace
+  await notion.dataSources.update({ data_source_id: dataSources.tutorials, properties: { Status: { name: 'State' } } })
+  expect((await previewPage(tutorial)).json().data).toMatchObject({
+    status: 'refused',
+    problem: { rule: 'property_lost', reason: expect.stringContaining('“Tutorials” no longer has the property “Status”') },
+    sections: [{ name: 'Description', html: '<p>first words</p>' }],
+  })
+})
+
+test('SYNC-12 names a session that no longer exists', async () => {
+  const later = await workspace.addSession(course, { name: 'Later', slug: 'later' })
+  const page = await workspace.addTutorial(later, { name: 'Two', slug: 'two', blocks: [paragraphOf('second words')] })
+  const data = async () => (await previewPage(page)).json().data
+  // The mirror does not know the session yet.
+  expect(await data()).toMatchObject({ status: 'publishable', problem: null })
+  await workspace.archive(later)
+  expect(await data()).toMatchObject({
+    status: 'refused',
+    problem: { rule: 'session_gone', reason: expect.stringContaining('Choose another one in “session”.') },
+    sections: [{ name: 'Description', html: '<p>second words</p>' }],
+  })
+})
+
+test('SYNC-12 names the course to which a page belongs if the academy shows another one', async () => {
+  const other = await workspace.addCourse({ name: 'Second course', slug: 'second-course' })
+  const far = await workspace.addSession(other, { name: 'Far', slug: 'far' })
+  const page = await workspace.addTutorial(far, { name: 'Two', slug: 'two' })
+  const problems = [page, far, other].map(async (id) => (await previewPage(id)).json().data.problem.rule)
+  expect(await Promise.all(problems)).toEqual(['other_course', 'other_course', 'other_course'])
+  expect((await previewPage(course)).json().data).toMatchObject({ status: 'publishable', problem: null })
+})
+
+test('SYNC-12 names related pages that are gone, not those that the next sync adds', async () => {
+  const [first, second] = [await workspace.addResource({ name: 'First' }), await workspace.addResource({ name: 'Second' })]
+  await workspace.setProperties(first, { Related: { relation: [{ id: second }] } })
+  const data = async () => (await previewPage(first)).json().data
+  expect(await data()).toMatchObject({ problem: null })
+  await workspace.archive(second)
+  expect(await data()).toMatchObject({ problem: { rule: 'related_gone' } })
+})
