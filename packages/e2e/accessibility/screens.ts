@@ -1,7 +1,7 @@
 import { ADMIN_EMAIL } from '@academy/local'
 import { protectedPages } from '@academy/web/pages'
 import { createAccount } from '../fixtures/accounts.ts'
-import { LAST_FREE_TUTORIAL, openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
+import { LAST_FREE_TUTORIAL, openFreeTutorial, openSession, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { withoutPayments } from '../fixtures/stripe.ts'
 import { expect, openDashboard, PASSWORD, signIn, storeSession, test } from '../fixtures/test.ts'
 import { expectTranslated, translate } from '../fixtures/translator.ts'
@@ -83,6 +83,7 @@ const screens: Screen[] = [
     as: 'vip@academy.test',
     open: async (page) => {
       await page.goto(webUrl('/courses/master-course'))
+      await openSession(page, 'Read what you got')
       await page
         .getByRole('link', { name: /^VIP ACCESS/ })
         .first()

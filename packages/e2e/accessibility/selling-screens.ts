@@ -1,5 +1,6 @@
 import { ADMIN_EMAIL } from '@academy/local'
 import type { Page } from '@playwright/test'
+import { openSession } from '../fixtures/course.ts'
 import { expect } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
 import { expectAccessible } from './check-page.ts'
@@ -110,6 +111,7 @@ export const sellingScreens: Screen[] = [
     as: 'bundle@academy.test',
     open: async (page) => {
       await at('/courses/master-course', /Master Course/)(page)
+      await openSession(page, 'Build your own')
       await page
         .getByRole('main')
         .getByRole('link', { name: /^View Tutorial/ })

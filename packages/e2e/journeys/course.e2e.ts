@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openSession } from '../fixtures/course.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
 
@@ -64,6 +65,7 @@ test('DASH-08 D-25 COURSE-12 COURSE-13 a learner opens free tutorials; all other
 
   await page.goto(webUrl(COURSE))
   await expect(page.getByRole('region', { name: 'Try Before You Buy' })).toBeVisible()
+  await openSession(page, 'Set up your workshop')
   await timeline(page)
     .getByRole('button', { name: /\(locked\)$/ })
     .first()
@@ -75,7 +77,7 @@ test('DASH-08 D-25 COURSE-12 COURSE-13 a learner opens free tutorials; all other
 test('PRICE-21 D-47 the URL of a locked tutorial opens the prices above its session; going back closes them', async ({ page }) => {
   await openCourse(page, 'owner@academy.test')
   const tutorial = await timeline(page)
-    .getByRole('link', { name: /^View Tutorial/ })
+    .getByRole('link', { name: /^View Tutorial/, includeHidden: true })
     .last()
     .getAttribute('href')
   await page.context().clearCookies()
@@ -96,6 +98,7 @@ test('PRICE-21 D-47 the URL of a locked tutorial opens the prices above its sess
 
 test('COURSE-14 a VIP guest opens a VIP tutorial, and sees no offer there', async ({ page }) => {
   await openCourse(page, 'vip@academy.test')
+  await openSession(page, 'Read what you got')
   await timeline(page)
     .getByRole('link', { name: /^VIP ACCESS/ })
     .first()
@@ -129,7 +132,8 @@ for (const [who, hasHelp] of [
 
 test('COURSE-13 COURSE-15 COURSE-16 COMM-03 the Studio opens the community but not the course', async ({ page }) => {
   await openCourse(page, 'studio@academy.test')
-  await expect(timeline(page).getByRole('link', { name: /^View Tutorial/ })).toHaveCount(0)
+  await expect(timeline(page).getByRole('link', { name: /^View Tutorial/, includeHidden: true })).toHaveCount(0)
+  await openSession(page, 'Set up your workshop')
   await expect(
     timeline(page)
       .getByRole('button', { name: /\(locked\)$/ })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accountOf } from '../fixtures/account-of.ts'
 import { createAccount } from '../fixtures/accounts.ts'
+import { openSession } from '../fixtures/course.ts'
 import { type CARDS, payWith } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
@@ -55,6 +56,7 @@ test('LEARN-50 LEARN-56 hovering starts nothing; the buyer confirms the start of
   await buyer(page, 'Get the Bundle')
   await page.goto(webUrl('/courses/master-course'))
   const served = page.waitForResponse((response) => response.url().includes('/content') && response.status() === 409)
+  await openSession(page, 'Build your own')
   const first = timeline(page).last()
   await first.scrollIntoViewIfNeeded()
   await first.hover()

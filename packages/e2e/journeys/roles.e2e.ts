@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { requestApi, tokenOf } from '../fixtures/call-api.ts'
-import { COUNTS } from '../fixtures/course.ts'
+import { COUNTS, openSession } from '../fixtures/course.ts'
 import { describeInNotion, publishEdits } from '../fixtures/notion.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
@@ -31,6 +31,7 @@ test('COURSE-14 a VIP guest opens exactly the VIP tutorials', async ({ page }) =
   await expect(buttons('VIP ACCESS')).toHaveCount(COUNTS.vip)
   await expect(buttons('View for FREE')).toHaveCount(COUNTS.free)
   await expect(buttons('View Tutorial')).toHaveCount(0)
+  await openSession(page, 'Read what you got')
   await buttons('VIP ACCESS').first().click()
   await expect(page.getByRole('button', { name: 'Copy All' })).toBeVisible()
 })
@@ -53,6 +54,7 @@ test('an edit in Notion reaches the learner when the administrator syncs, and on
   const learner = await browser.newPage()
   await signIn(learner)
   await learner.goto(course())
+  await openSession(learner, 'Make it trustworthy')
   await expect(learner.getByText(text)).toBeVisible()
   await learner.goto(webUrl('/admin/content'))
   await expect(learner.getByRole('button', { name: 'Sync now' })).toHaveCount(0)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { CourseContent } from '../sample-content.ts'
 
-/** The content of a poster: a title beside the tutorial's diagram, or above the description where there is no diagram. */
+/** The content of a poster: a title beside the tutorial's diagram, or above the description where there is no diagram. The introduction has a title alone: it stands beside the course's own title and description. */
 export type Poster = {
   /** Path of the picture, relative to the content folder. */
   file: string
@@ -14,7 +14,7 @@ export type Poster = {
 
 /** Returns the posters of all clips in a course. */
 export function postersOf(course: CourseContent): Poster[] {
-  const intro = { ...course, description: course.text.split('\n\n')[0] ?? '', diagram: null }
+  const intro = { ...course, name: 'What you build in this course', description: '', diagram: null }
   const tutorials = course.sessions.flatMap((session) => session.tutorials)
   return [intro, ...tutorials].flatMap(({ file, name, description, diagram, files }) =>
     Object.entries(files)

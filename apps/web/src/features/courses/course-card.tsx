@@ -16,7 +16,6 @@ import { firstFreeTutorial, tutorialsInOrder } from './course-outline.ts'
 import { courseQuery, sessionsQuery } from './course-queries.ts'
 import { courseErrorText, courseText } from './course-text.ts'
 import { CourseTotals } from './course-totals.tsx'
-import { GridBackground } from './grid-background.tsx'
 import { IntroductionButton } from './introduction-button.tsx'
 import { ContinueCourse } from './progress/continue-course.tsx'
 import { NextDiagram } from './progress/next-diagram.tsx'
@@ -47,7 +46,7 @@ export function CourseCard() {
       aria-label="Master Course"
       className="relative isolate overflow-hidden rounded-lg border border-rule-strong bg-surface p-6 sm:p-10"
     >
-      {showsProgress && progress.data ? <NextDiagram tutorial={next} /> : <GridBackground />}
+      {showsProgress && progress.data && <NextDiagram tutorial={next} />}
       {text ? <h2 className="text-2xl sm:text-3xl">{text.title}</h2> : <Skeleton className="h-8.5 w-64 sm:h-10" />}
       {isLikelyOwner === undefined && (
         <>

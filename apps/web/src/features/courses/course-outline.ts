@@ -1,4 +1,4 @@
-import type { SessionSummary } from '@academy/contract'
+import type { CourseProgress, SessionSummary } from '@academy/contract'
 import { studyMinutes } from '@academy/contract/study-time'
 import { type AccessFacts, tutorialAccess } from '../../account/access-rules.ts'
 
@@ -23,6 +23,13 @@ export const freeTutorials = (sessions: SessionSummary[]): TutorialWithSession[]
 
 /** Returns the first free tutorial. */
 export const firstFreeTutorial = (sessions: SessionSummary[]): TutorialWithSession | undefined => freeTutorials(sessions)[0]
+
+/** Returns the session to continue with; before a tutorial is done, the first one with a tutorial that the account can open. */
+export function currentSession(account: AccessFacts, sessions: SessionSummary[], progress?: CourseProgress): SessionSummary | undefined {
+  const firstWith = (matches: (tutorial: TutorialSummary) => boolean) => sessions.find(({ tutorials }) => tutorials.some(matches))
+  const next = firstWith(({ id }) => id === progress?.continue_with)
+  return next ?? (progress?.done ? undefined : firstWith((tutorial) => tutorialAccess(account, tutorial) !== 'locked'))
+}
 
 /** Counts the tutorials that the account can open, and all. */
 export function countOpenTutorials(account: AccessFacts, sessions: SessionSummary[]): { open: number; all: number } {

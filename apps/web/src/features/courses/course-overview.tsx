@@ -12,7 +12,7 @@ export function CourseOverview() {
   if (sessions?.length === 0) return null
   return (
     <Disclosure title="Course Overview">
-      <ul className="grid grid-cols-[auto_minmax(0,1fr)] divide-y divide-rule">
+      <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {sessions ? listTotals(sessions).map(([count, label]) => <Total key={label} count={count} label={label} />) : <TotalSkeletons />}
       </ul>
     </Disclosure>
@@ -34,8 +34,8 @@ function listTotals(sessions: SessionSummary[]): [count: string, label: string][
 
 function Total({ count, label }: { count: string; label: string }) {
   return (
-    <li className="col-span-2 grid grid-cols-subgrid items-baseline gap-x-4 py-2 first:pt-0 last:pb-0">
-      <span className="font-display text-xl font-bold whitespace-nowrap tabular-nums">{count}</span>{' '}
+    <li>
+      <span className="font-display text-lg font-bold whitespace-nowrap tabular-nums">{count}</span>{' '}
       <span className="text-muted">{label}</span>
     </li>
   )
@@ -43,7 +43,7 @@ function Total({ count, label }: { count: string; label: string }) {
 
 const TotalSkeletons = () =>
   [1, 2, 3, 4, 5].map((row) => (
-    <li key={row} className="col-span-2 py-2 first:pt-0 last:pb-0">
-      <Skeleton className="h-7 w-48 max-w-full" />
+    <li key={row}>
+      <Skeleton className="h-7 w-32" />
     </li>
   ))

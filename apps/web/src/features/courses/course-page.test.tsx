@@ -1,12 +1,12 @@
 import { contract } from '@academy/contract'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../testing/mock-api.ts'
 import { mockAccount } from '../../testing/mock-services.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { masterCourseContext, sampleContext, sampleCourse, sampleSession, sampleTutorial, sampleVideo } from '../../testing/samples.ts'
 
-const { accounts, courses } = contract
+const { accounts, courses, learning } = contract
 const sessions = [
   sampleSession(1, { free: true, tutorials: [sampleTutorial('brief', { name: 'Write the brief', free: true, has_diagram: true })] }),
   sampleSession(2, {
@@ -26,7 +26,8 @@ beforeEach(() => {
 })
 
 const showVideo = (html: string) => api.reply(courses.courseVideo, 200, { success: true, data: { html } })
-const openCourse = () => renderSignedIn('/courses/master-course')
+const openCourse = (hash = '') => renderSignedIn(`/courses/master-course${hash}`)
+const openSession = async (name: string) => fireEvent.click(await screen.findByRole('button', { name, expanded: false }))
 const linkTo = async (name: RegExp | string) => (await screen.findByRole('link', { name })).getAttribute('href')
 
 test('COURSE-01 COURSE-02 shows title and description of the course', async () => {
@@ -53,6 +54,7 @@ test('D-38 reads a course without the properties wrapper', async () => {
 test('COURSE-09 COURSE-10 D-36 lists sessions by number, with a card and a button for each tutorial', async () => {
   api.reply(courses.sessions, 200, { success: true, data: sessions.toReversed() })
   await openCourse()
+  await openSession('Session 2')
   await screen.findByRole('button', { name: 'Set up (locked)' })
   const cardsOf = (session: HTMLElement) =>
     within(session)
@@ -68,6 +70,7 @@ test('COURSE-09 COURSE-10 D-36 lists sessions by number, with a card and a butto
 test('COURSE-12 COURSE-13 D-31 without the course, View for FREE opens a free tutorial; every other button opens the pricing dialog', async () => {
   const router = await openCourse()
   expect(await linkTo(/^View for FREE ?: Write the brief$/)).toBe('/courses/master-course/sessions/session-1/tutorials/brief')
+  await openSession('Session 2')
   expect(screen.queryByRole('link', { name: /The screen|Set up/ })).toBeNull()
   expect(screen.getAllByRole('button', { name: 'Unlock Master Course' })).toHaveLength(1)
   expect(within(screen.getByRole('region', { name: 'Sessions' })).getAllByRole('button', { name: / \(locked\)$/ })).toHaveLength(2)
@@ -80,8 +83,52 @@ test('COURSE-12 COURSE-13 D-31 without the course, View for FREE opens a free tu
 test('COURSE-14 a user with aha_sessions opens the VIP tutorials', async () => {
   api.reply(accounts.context, 200, sampleContext({ entitlements: { ...sampleContext().data.entitlements, aha_sessions: true } }))
   await openCourse()
+  await openSession('Session 2')
   expect(await linkTo(/^VIP ACCESS ?: Set up$/)).toBe('/courses/master-course/sessions/session-2/tutorials/set-up')
   expect(within(screen.getByRole('region', { name: 'Sessions' })).getAllByRole('button', { name: / \(locked\)$/ })).toHaveLength(1)
+})
+
+const openSessions = () => screen.getAllByRole('button', { name: /^Session \d/, expanded: true }).map(({ textContent }) => textContent)
+
+test.each([
+  ['the one with an open tutorial before the course is started', undefined, 'Session 1'],
+  ['the one to continue with', 'screen', 'Session 2'],
+])('LEARN-68 of all sessions only the current one is open: %s', async (_, continue_with, name) => {
+  if (continue_with) {
+    api.reply(accounts.context, 200, masterCourseContext())
+    api.reply(learning.progress, 200, { tutorials: [], done: 0, total: 3, continue_with })
+  }
+  await openCourse()
+  await screen.findByRole('heading', { name: 'Session 1' })
+  expect(openSessions()).toEqual([name])
+})
+
+test('LEARN-68 a session opens and closes with one button in its heading, and says how much is in it', async () => {
+  await openCourse()
+  const session = within(await screen.findByRole('region', { name: 'Session 2' }))
+  expect(session.getByText('About session 2').closest('[hidden]')).not.toBeNull()
+  expect(session.getByText('2 tutorials · 24 min')).toBeTruthy()
+  const button = within(session.getByRole('heading', { level: 3 })).getByRole('button', { name: 'Session 2', expanded: false })
+  fireEvent.click(button)
+  expect(document.getElementById(button.getAttribute('aria-controls') ?? '')?.hidden).toBe(false)
+  expect(session.getAllByRole('listitem')).toHaveLength(2)
+  fireEvent.click(button)
+  expect(session.queryAllByRole('listitem')).toEqual([])
+})
+
+test('LEARN-68 a URL with a session opens it and scrolls to it, also after the user has closed it', async () => {
+  const scrolledTo: string[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolledTo.push(this.querySelector('h3')?.id ?? '')
+  })
+  const router = await openCourse('#session-session-2')
+  await screen.findByRole('heading', { name: 'Session 1' })
+  expect(openSessions()).toEqual(['Session 1', 'Session 2'])
+  expect(new Set(scrolledTo)).toEqual(new Set(['session-session-2']))
+  fireEvent.click(screen.getByRole('button', { name: 'Session 2' }))
+  expect(openSessions()).toEqual(['Session 1'])
+  act(() => router.goTo('/courses/master-course#session-session-2'))
+  expect(openSessions()).toEqual(['Session 1', 'Session 2'])
 })
 
 test('COURSE-13 without a free tutorial the course is unlocked beside the heading of the sessions', async () => {
@@ -95,8 +142,9 @@ test('COURSE-13 without a free tutorial the course is unlocked beside the headin
 test('D-31 with the course every tutorial has View Tutorial', async () => {
   api.reply(accounts.context, 200, masterCourseContext())
   await openCourse()
+  await openSession('Session 2')
   expect(await linkTo(/^View Tutorial ?: The screen$/)).toBe('/courses/master-course/sessions/session-2/tutorials/screen')
-  expect(screen.getAllByRole('link', { name: /^View Tutorial/ })).toHaveLength(3)
+  expect(screen.getAllByRole('link', { name: /^View Tutorial/, hidden: true })).toHaveLength(3)
   expect(screen.queryByText(/unlock/i)).toBeNull()
 })
 
@@ -104,7 +152,7 @@ test('CTX-11 D-31 shows disabled loading buttons while the account loads', async
   api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
   await openCourse()
   const buttons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Loading...' })
-  await waitFor(() => expect(buttons().map(({ disabled }) => disabled)).toEqual([true, true, true, true, true]))
+  await waitFor(() => expect(buttons().map(({ disabled }) => disabled)).toEqual([true, true, true]))
   const help = within(screen.getByRole('region', { name: 'Need Help?' })).getAllByRole('button')
   expect(help.map(({ textContent }) => textContent)).toEqual(['Loading...', 'Loading...'])
 })

@@ -12,7 +12,7 @@ import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
-import { firstFreeTutorial } from './course-outline.ts'
+import { currentSession, firstFreeTutorial } from './course-outline.ts'
 import { CourseOverview } from './course-overview.tsx'
 import { courseQuery, sessionsQuery } from './course-queries.ts'
 import { CourseSession } from './course-session.tsx'
@@ -50,41 +50,40 @@ export default function CoursePage() {
     return <CourseError courseId={courseId} message={message} {...(!isMissing && { onRetry: () => void course.refetch() })} />
   }
   const text = course.data && courseText(course.data)
+  const introduction = (
+    <div className="flex flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <CourseVideo courseId={courseId} />
+      <CourseOverview />
+    </div>
+  )
   return (
-    <div className="flex flex-col gap-10">
+    <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr_auto]">
       {text ? (
         <header>
           <PageHeading>{text.title}</PageHeading>
-          <p className="mt-3 max-w-prose whitespace-pre-line text-lg text-muted">{text.description}</p>
+          <p className="mt-3 max-w-prose whitespace-pre-line text-muted leading-snug">{text.description}</p>
         </header>
       ) : (
         <CourseHeadSkeleton />
       )}
       {isLikelyOwner ? <OwnProgress courseId={courseId} /> : <TryBeforeYouBuy courseId={courseId} />}
-      {!isLikelyOwner && <Introduction courseId={courseId} />}
-      <section aria-labelledby="course-sessions">
+      {!isLikelyOwner && introduction}
+      <section aria-labelledby="course-sessions" className="lg:row-start-3">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h2 id="course-sessions" className="text-2xl">
             Sessions
           </h2>
           <UnlockWithoutBanner />
         </div>
-        <div className="mt-6">
+        <div className="mt-2">
           <CourseSessions courseId={courseId} />
         </div>
       </section>
-      {isLikelyOwner && <Introduction courseId={courseId} />}
+      {isLikelyOwner && introduction}
       <NeedHelp />
     </div>
   )
 }
-
-const Introduction = ({ courseId }: { courseId: string }) => (
-  <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-    <CourseVideo courseId={courseId} />
-    <CourseOverview />
-  </div>
-)
 
 /** Keeps its space while the progress loads. */
 function OwnProgress({ courseId }: { courseId: string }) {
@@ -99,19 +98,30 @@ function OwnProgress({ courseId }: { courseId: string }) {
 }
 
 function CourseSessions({ courseId }: { courseId: string }) {
+  const account = useAccount()
+  const sessions = useQuery(sessionsQuery())
+  const progress = useQuery(progressQuery(courseId))
+  // Which session is open depends on the progress.
+  if (sessions.data && progress.isPending) return <CourseSessionsSkeleton />
   return (
-    <QueryView query={useQuery(sessionsQuery())} loading={<CourseSessionsSkeleton />} errorTitle="Failed to load sessions" headingLevel={3}>
-      {(sessions) =>
-        sessions.length === 0 ? (
-          <EmptyState title="No sessions yet">New sessions will appear here.</EmptyState>
-        ) : (
+    <QueryView query={sessions} loading={<CourseSessionsSkeleton />} errorTitle="Failed to load sessions" headingLevel={3}>
+      {(all) => {
+        if (all.length === 0) return <EmptyState title="No sessions yet">New sessions will appear here.</EmptyState>
+        const current = currentSession(account, all, progress.data)
+        return (
           <ol>
-            {sessions.map((session) => (
-              <CourseSession key={session.id} courseId={courseId} session={session} />
+            {all.map((session) => (
+              <CourseSession
+                key={session.id}
+                courseId={courseId}
+                session={session}
+                progress={progress.data}
+                isCurrent={session === current}
+              />
             ))}
           </ol>
         )
-      }
+      }}
     </QueryView>
   )
 }
@@ -138,23 +148,19 @@ function CourseHeadSkeleton() {
     <div role="status">
       <LoadingHeading>Loading course...</LoadingHeading>
       <Skeleton className="h-10 w-80 max-w-full" />
-      <TextSkeleton lines={7} narrowLines={13} className="mt-3 text-lg" />
+      <TextSkeleton lines={8} narrowLines={13} className="mt-3 leading-snug" />
     </div>
   )
 }
 
 function CourseSessionsSkeleton() {
   return (
-    <div role="status" className="flex flex-col gap-12">
+    <div role="status">
       <span className="sr-only">Loading sessions...</span>
-      {[1, 2].map((row) => (
-        <div key={row} className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4 sm:gap-x-6">
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
+        <div key={row} className="flex h-16 items-center gap-4">
           <Skeleton className="size-10 rounded-full" />
-          <div className="pt-1">
-            <Skeleton className="h-7 w-56 max-w-full" />
-            <Skeleton className="mt-2 h-6 w-full max-w-prose" />
-            <Skeleton className="mt-5 h-40 w-full rounded-lg" />
-          </div>
+          <Skeleton className="h-6 w-56 max-w-full" />
         </div>
       ))}
     </div>

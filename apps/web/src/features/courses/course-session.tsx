@@ -1,60 +1,107 @@
 import type { CourseProgress, SessionSummary } from '@academy/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { type TutorialAccess, tutorialAccess } from '../../account/access-rules.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { Check, Lock } from '../../ui/icons.ts'
+import { Check, ChevronDown, Lock } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingButton } from '../../ui/loading-button.tsx'
-import type { TutorialSummary } from './course-outline.ts'
+import { courseTotals, formatDuration, type TutorialSummary } from './course-outline.ts'
 import { prefetchTutorial } from './course-queries.ts'
-import { sessionProgressText, stateOf, useCourseProgress } from './progress/use-progress.ts'
+import { sessionProgressText, stateOf } from './progress/use-progress.ts'
 import { formatStudyMinutes } from './study-time.ts'
 
-/** A session with its tutorials in the timeline. A finished session is collapsed. */
-export function CourseSession({ courseId, session }: { courseId: string; session: SessionSummary }) {
-  const progress = useCourseProgress(courseId)
+type CourseSessionProps = { courseId: string; session: SessionSummary; progress: CourseProgress | undefined; isCurrent: boolean }
+
+/** A session in the timeline, which opens to its tutorials: at first only the current one, and the one that the URL names (`#session-…`). */
+export function CourseSession({ courseId, session, progress, isCurrent }: CourseSessionProps) {
+  const headingId = `session-${session.id}`
+  const panelId = `tutorials-${session.id}`
+  const { hash, key } = useLocation()
+  const isTarget = hash === `#${headingId}`
+  const [chosen, setChosen] = useState<boolean>()
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!isTarget) return
+    // The user may have closed it since an earlier navigation; each one has a key.
+    if (key) setChosen(true)
+    row.current?.scrollIntoView()
+  }, [isTarget, key])
+  const isOpen = chosen ?? (isCurrent || isTarget)
   const done = session.tutorials.filter(({ id }) => stateOf(progress, id) === 'done').length
   const isFinished = done > 0 && done === session.tutorials.length
-  const [isExpanded, setIsExpanded] = useState(false)
   return (
-    <li className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4 pb-12 last:pb-0 sm:gap-x-6">
-      <div aria-hidden="true" className="relative">
-        <span className="absolute inset-y-0 left-1/2 -mb-12 w-px bg-rule print:hidden [li:last-child>div>&]:hidden" />
-        <span className="relative flex size-10 items-center justify-center rounded-full border-2 border-ink bg-paper font-display font-bold tabular-nums">
-          {isFinished ? <Check className="size-5" /> : session.number}
-        </span>
-      </div>
-      <section aria-labelledby={`session-${session.id}`} className="min-w-0 pt-1">
-        <h3 id={`session-${session.id}`} className="text-xl">
-          {session.name}
-        </h3>
-        {session.description && <p className="mt-1 max-w-prose text-muted">{session.description}</p>}
-        <p className="mt-1 text-sm text-muted tabular-nums">{sessionProgressText(progress, session)}</p>
-        {isFinished && (
-          <Button variant="ghost" size="sm" className="mt-2 -ml-3" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
-            {isExpanded ? 'Hide tutorials' : 'Show tutorials'}
-            <span className="sr-only">: {session.name}</span>
-          </Button>
-        )}
-        {session.tutorials.length > 0 && (!isFinished || isExpanded) && (
-          <ul className="mt-4 divide-y divide-rule rounded-lg border border-rule bg-surface">
-            {session.tutorials.map((tutorial) => (
-              <TutorialRow key={tutorial.id} courseId={courseId} sessionId={session.id} tutorial={tutorial} progress={progress} />
-            ))}
-          </ul>
-        )}
+    <li ref={row} className="relative">
+      <span aria-hidden="true" className="absolute top-12 -bottom-3 left-5 w-px bg-rule print:hidden [li:last-child>&]:hidden" />
+      <section aria-labelledby={headingId}>
+        <div className="group relative flex min-h-14 items-center gap-3 sm:min-h-16 sm:gap-4">
+          <span
+            aria-hidden="true"
+            className={cx(
+              'relative flex size-10 shrink-0 items-center justify-center rounded-full border-2 border-ink font-display font-bold tabular-nums',
+              isCurrent ? 'bg-accent text-on-accent' : 'bg-paper',
+            )}
+          >
+            {isFinished ? <Check className="size-5" /> : session.number}
+          </span>
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 rounded-md py-1 pl-2 group-hover:bg-sunken">
+            <h3 id={headingId} className="min-w-0 flex-1 basis-52 text-lg leading-snug">
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={panelId}
+                onClick={() => setChosen(!isOpen)}
+                className="text-left outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus"
+              >
+                {session.name}
+              </button>
+            </h3>
+            <SessionSummaryLine session={session} progress={progress} />
+          </div>
+          <ChevronDown aria-hidden="true" className={cx('mr-2 size-5 shrink-0 text-muted transition-transform', !isOpen && '-rotate-90')} />
+        </div>
+        <div id={panelId} hidden={!isOpen} className="relative bg-paper pb-5 sm:ml-16">
+          {session.description && <p className="mb-3 max-w-prose text-muted max-sm:text-sm">{session.description}</p>}
+          {session.tutorials.length > 0 && (
+            <ul className="divide-y divide-rule rounded-lg border border-rule bg-surface">
+              {session.tutorials.map((tutorial) => (
+                <TutorialRow key={tutorial.id} courseId={courseId} sessionId={session.id} tutorial={tutorial} progress={progress} />
+              ))}
+            </ul>
+          )}
+        </div>
       </section>
     </li>
   )
 }
 
+/** '2 of 4 done · 1 h 39 min', and which tutorials are open without the course. */
+function SessionSummaryLine({ session, progress }: { session: SessionSummary; progress: CourseProgress | undefined }) {
+  const account = useAccount()
+  const { minutes, tutorials } = courseTotals([session])
+  const count = (access: TutorialAccess) => session.tutorials.filter((tutorial) => tutorialAccess(account, tutorial) === access).length
+  const free = count('free')
+  const vip = count('vip')
+  return (
+    <span className="flex items-center gap-x-2 text-sm text-muted tabular-nums">
+      {free > 0 && <Badge tone="positive">{free === tutorials ? 'Free' : `${free} free`}</Badge>}
+      {vip > 0 && <Badge>{vip} VIP</Badge>}
+      <span>
+        {sessionProgressText(progress, session)}
+        {minutes > 0 && ` · ${formatDuration(minutes)}`}
+      </span>
+    </span>
+  )
+}
+
 const openLabels: Partial<Record<TutorialAccess, string>> = { open: 'View Tutorial', free: 'View for FREE', vip: 'VIP ACCESS' }
+
+const rowClasses = 'group relative flex min-h-12 items-center gap-x-3 px-3 py-1.5 sm:px-4'
 
 type TutorialRowProps = { courseId: string; sessionId: string; tutorial: TutorialSummary; progress: CourseProgress | undefined }
 
@@ -63,22 +110,27 @@ function TutorialRow({ courseId, sessionId, tutorial, progress }: TutorialRowPro
   const client = useQueryClient()
   const access = tutorialAccess(account, tutorial)
   const label = openLabels[access]
+  const minutes = formatStudyMinutes(tutorial)
   // Before the course has started, no tutorial is marked.
   const isCurrent = progress !== undefined && progress.tutorials.length > 0 && progress.continue_with === tutorial.id
   const prefetch = () => prefetchTutorial(client, account, tutorial)
   if (access === 'locked') return <LockedRow tutorial={tutorial} />
   return (
-    <li className={cx('relative flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 sm:px-5', label !== undefined && 'hover:bg-sunken')}>
-      <span className="min-w-0 flex-1 basis-52">
-        <span className="font-semibold">{tutorial.name}</span>
-        {stateOf(progress, tutorial.id) === 'done' && <Check aria-label="Done" role="img" className="ml-2 inline size-4 text-positive" />}
-        <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums empty:hidden">
-          {formatStudyMinutes(tutorial)}
+    <li className={cx(rowClasses, label !== undefined && 'hover:bg-sunken')}>
+      {stateOf(progress, tutorial.id) === 'done' ? (
+        <Check aria-label="Done" role="img" className="size-4 shrink-0 text-positive" />
+      ) : (
+        <span aria-hidden="true" className="size-4 shrink-0 rounded-full border border-rule-strong" />
+      )}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+        <span className="flex flex-wrap items-center gap-x-3 leading-snug font-semibold max-sm:text-sm">
+          {tutorial.name}
           {isCurrent && <Badge tone="accent">Continue here</Badge>}
         </span>
+        <span className="text-sm text-muted tabular-nums">{minutes}</span>
       </span>
       {label === undefined ? (
-        <LoadingButton variant="secondary" size="sm">
+        <LoadingButton variant="secondary" size="sm" className="h-8!">
           View Tutorial
         </LoadingButton>
       ) : (
@@ -86,7 +138,7 @@ function TutorialRow({ courseId, sessionId, tutorial, progress }: TutorialRowPro
           to={paths.tutorial(courseId, sessionId, tutorial.id)}
           variant="secondary"
           size="sm"
-          className="after:absolute after:inset-0"
+          className="h-8! after:absolute after:inset-0"
           onPointerEnter={prefetch}
           onFocus={prefetch}
         >
@@ -101,23 +153,22 @@ function TutorialRow({ courseId, sessionId, tutorial, progress }: TutorialRowPro
 /** A locked tutorial: a quiet row, which as a whole opens the pricing dialog. */
 function LockedRow({ tutorial }: { tutorial: TutorialSummary }) {
   const { name } = tutorial
-  const minutes = formatStudyMinutes(tutorial)
   const { request } = useFeatureAccess()
   return (
-    <li className="group relative flex items-center gap-x-4 px-4 py-3 hover:bg-sunken sm:px-5">
-      <span className="min-w-0 flex-1">
+    <li className={cx(rowClasses, 'hover:bg-sunken')}>
+      <Lock aria-hidden="true" className="size-4 shrink-0 text-locked group-hover:text-ink" />
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
         <button
           type="button"
           aria-haspopup="dialog"
           onClick={() => request('master_course', name)}
-          className="text-left font-medium text-muted outline-none print:inline! group-hover:text-ink after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          className="text-left leading-snug font-medium text-muted outline-none max-sm:text-sm print:inline! group-hover:text-ink after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
           {name}
           <span className="sr-only"> (locked)</span>
         </button>
-        {minutes && <span className="block text-sm text-muted tabular-nums">{minutes}</span>}
+        <span className="text-sm text-muted tabular-nums">{formatStudyMinutes(tutorial)}</span>
       </span>
-      <Lock aria-hidden="true" className="size-4 shrink-0 text-locked group-hover:text-ink" />
     </li>
   )
 }

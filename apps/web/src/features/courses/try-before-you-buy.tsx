@@ -9,7 +9,7 @@ import { countOpenTutorials, courseTotals, firstFreeTutorial } from './course-ou
 import { sessionsQuery } from './course-queries.ts'
 import { UnlockCourse } from './unlock-course.tsx'
 
-const frame = 'flex flex-wrap items-center gap-x-8 gap-y-5 rounded-lg border border-rule-strong bg-accent-soft p-5 sm:px-8 sm:py-7'
+const frame = 'flex flex-wrap items-center gap-x-8 gap-y-4 rounded-lg border border-rule-strong bg-accent-soft p-4 sm:p-6'
 
 /** The banner for users without the course while a tutorial is free. Reserves its space while the account loads. */
 export function TryBeforeYouBuy({ courseId }: { courseId: string }) {

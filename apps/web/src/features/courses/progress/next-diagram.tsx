@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TutorialSummary } from '../course-outline.ts'
 import { tutorialContentQuery } from '../course-queries.ts'
-import { GridBackground } from '../grid-background.tsx'
 
 /**
- * The diagram of the tutorial to continue with, beside the text of the dashboard's card; graph paper without one. It is decorative: the tutorial
+ * The diagram of the tutorial to continue with, beside the text of the dashboard's card. It is decorative: the tutorial
  * shows and describes it. Loading it also loads the tutorial, which is the next thing to open.
  */
 export function NextDiagram({ tutorial }: { tutorial: TutorialSummary | undefined }) {
@@ -13,7 +12,7 @@ export function NextDiagram({ tutorial }: { tutorial: TutorialSummary | undefine
   const { data } = useQuery({ ...tutorialContentQuery(id ?? ''), enabled: id !== undefined })
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const url = data && !data.locked ? data.content.diagram_url : null
-  if (id === undefined || !url || url === failedUrl) return <GridBackground />
+  if (id === undefined || !url || url === failedUrl) return null
   return (
     <img
       src={url}

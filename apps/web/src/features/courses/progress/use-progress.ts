@@ -15,12 +15,11 @@ export const useCourseProgress = (courseId: string): CourseProgress | undefined 
 export const stateOf = (progress: CourseProgress | undefined, tutorialId: string): ProgressState =>
   progress?.tutorials.find(({ tutorial_id }) => tutorial_id === tutorialId)?.state ?? 'not_started'
 
-/** Returns '4 tutorials', or once the session is started '1 of 4 tutorials done'. */
+/** Returns '4 tutorials', or once the session is started '1 of 4 done'. */
 export function sessionProgressText(progress: CourseProgress | undefined, { tutorials, tutorials_number }: SessionSummary): string {
   const states = tutorials.map(({ id }) => stateOf(progress, id))
-  const all = pluralize(tutorials_number, 'tutorial')
-  if (states.every((state) => state === 'not_started')) return all
-  return `${states.filter((state) => state === 'done').length} of ${all} done`
+  if (states.every((state) => state === 'not_started')) return pluralize(tutorials_number, 'tutorial')
+  return `${states.filter((state) => state === 'done').length} of ${tutorials_number} done`
 }
 
 /** Returns a function that saves what the user does with a tutorial of the course: shown at once, and sent as soon as the API can be reached. */

@@ -19,18 +19,19 @@ export function ClickToPlayVideo({ title, duration = null, ...player }: ClickToP
 }
 
 /** Returns the URL of the author's poster; undefined without one. */
-const posterUrl = (html: string): string | undefined => html.match(/<video [^>]*?\bposter="([^"]*)"/)?.[1]?.replaceAll('&amp;', '&')
+export const posterUrl = (html: string): string | undefined => html.match(/<video [^>]*?\bposter="([^"]*)"/)?.[1]?.replaceAll('&amp;', '&')
 
-type PosterProps = { title: string; duration: number | null; picture: string | undefined; onWatch: () => void }
+type PosterProps = { title: string; duration: number | null; picture: string | undefined; opensDialog?: boolean; onWatch: () => void }
 
 /** The author's picture or a title card, which is one large button. In a narrow box the button is small, so that it leaves the picture free. */
-function Poster({ title, duration, picture, onWatch }: PosterProps) {
+export function Poster({ title, duration, picture, opensDialog, onWatch }: PosterProps) {
   return (
     <div className="@container">
       <div
         className={cx(
-          'group bg-grid relative isolate [--color-grid-lines:var(--color-rule)] flex aspect-video w-full flex-col justify-between rounded-lg border border-rule-strong bg-surface',
+          'group bg-grid relative isolate [--color-grid-lines:var(--color-rule)] flex w-full flex-col justify-between rounded-lg border border-rule-strong bg-surface',
           picture ? 'p-3 @min-[36rem]:p-8' : 'p-5 sm:p-8',
+          opensDialog ? 'aspect-[5/2] sm:aspect-video' : 'aspect-video',
         )}
       >
         {picture ? (
@@ -52,6 +53,7 @@ function Poster({ title, duration, picture, onWatch }: PosterProps) {
         <div className="mt-auto flex items-end justify-between gap-4">
           <Button
             size={picture ? 'md' : 'lg'}
+            aria-haspopup={opensDialog && 'dialog'}
             onClick={onWatch}
             className={cx(
               'group-hover:bg-primary-hover after:absolute after:inset-0',

@@ -1,10 +1,11 @@
 import { isEmptyHtml } from '@academy/contract/html-to-text'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { analytics } from '../../../analytics/analytics.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { courseVideoQuery } from '../course-queries.ts'
-import { ClickToPlayVideo } from './click-to-play-video.tsx'
+import { Poster, posterUrl } from './click-to-play-video.tsx'
 import { VideoPlayer } from './lazy-video-player.tsx'
 import { VideoError } from './video-error.tsx'
 
@@ -16,8 +17,9 @@ type CourseVideoProps = {
   autoPlay?: boolean
 }
 
-/** The introduction video of a course, with loading, error and empty states. */
+/** The introduction video of a course, with loading, error and empty states. The poster is small: the video plays in a dialog. */
 export function CourseVideo({ courseId, autoPlay = false }: CourseVideoProps) {
+  const [isWatching, setIsWatching] = useState(false)
   const { data: html, error, isFetching, refetch } = useQuery(courseVideoQuery(courseId))
   const isWatched = autoPlay && html !== undefined && !isEmptyHtml(html)
   useEffect(() => {
@@ -37,5 +39,15 @@ export function CourseVideo({ courseId, autoPlay = false }: CourseVideoProps) {
     return <p className="rounded-lg border border-dashed border-rule-strong p-6 text-muted lg:self-stretch">No video content available</p>
   }
   const player = { html, failure: FAILURE, reload: async () => (await refetch()).data }
-  return autoPlay ? <VideoPlayer key={courseId} {...player} /> : <ClickToPlayVideo key={courseId} title="Introduction" {...player} />
+  if (autoPlay) return <VideoPlayer key={courseId} {...player} />
+  return (
+    <>
+      <Poster title="Introduction" duration={null} picture={posterUrl(html)} opensDialog onWatch={() => setIsWatching(true)} />
+      {isWatching && (
+        <Dialog onClose={() => setIsWatching(false)} title="Introduction" size="lg">
+          <VideoPlayer {...player} />
+        </Dialog>
+      )}
+    </>
+  )
 }
