@@ -58,6 +58,23 @@ test('MENT-05 MENT-06 MENT-09 MENT-10 MENT-13 MENT-16 D-77 D-80 starts with the 
   expect([screen.queryByText('Your registrations:'), screen.queryByText('Registered')]).toEqual([null, null])
 })
 
+test('HONEST-06 a week whose Monday has passed names its draw and the week that is still open; its button stays', async () => {
+  await openAt(2025, 5, 7)
+  expect(screen.getByText('The draw of this week was on May 5. The week of May 12 - 18 is still open.')).toBeTruthy()
+  expect(registerButton().disabled).toBe(false)
+  openCalendar()
+  choose(/May 12, 2025/)
+  expect(screen.queryByText(/^The draw of this week was/)).toBeNull()
+  cleanup()
+  await openAt(2025, 5, 5)
+  expect(screen.queryByText(/^The draw of this week was/)).toBeNull()
+})
+
+test('HONEST-07 says that only Studio subscribers are drawn', async () => {
+  await openAt(2025, 5, 7)
+  expect(screen.getByText(/Only Studio subscribers are drawn\.$/)).toBeTruthy()
+})
+
 test('MENT-06 MENT-15 MENT-17 MENT-18 MENT-20 ERR-23 registers a week once', async () => {
   await openAt(2025, 5, 7)
   fireEvent.click(registerButton())

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Calendar } from '../../ui/calendar.tsx'
-import { addDays, type Day, localDay, longDay } from '../../ui/calendar-days.ts'
+import { addDays, type Day, localDay, longDay, shortDay, startOfWeek } from '../../ui/calendar-days.ts'
 import { Card } from '../../ui/card.tsx'
 import { CalendarDays, Check } from '../../ui/icons.ts'
 import { pluralize } from '../../ui/pluralize.ts'
@@ -24,7 +24,9 @@ export function WeekPicker() {
         <h2 className="text-xl">Select a Week</h2>
         <Badge>{pluralize(weeks.length, 'Registration')}</Badge>
       </div>
-      <p className="mt-2 mb-5 max-w-prose text-muted">Pick any day in the next {DAYS_AHEAD} days to enter that week's draw.</p>
+      <p className="mt-2 mb-5 max-w-prose text-muted">
+        Pick any day in the next {DAYS_AHEAD} days to enter that week's draw. Only Studio subscribers are drawn.
+      </p>
       <Popover
         label="Choose a day"
         trigger={
@@ -47,7 +49,7 @@ export function WeekPicker() {
           />
         )}
       </Popover>
-      {selected && <Week label={weekLabel(selected)} isRegistered={weeks.includes(weekLabel(selected))} onRegister={register} />}
+      {selected && <Week day={selected} today={today} isRegistered={weeks.includes(weekLabel(selected))} onRegister={register} />}
       {weeks.length > 0 && (
         <div className="mt-6 border-t border-rule pt-5">
           <h3 className="text-base">Your registrations:</h3>
@@ -64,9 +66,11 @@ export function WeekPicker() {
   )
 }
 
-type WeekProps = { label: string; isRegistered: boolean; onRegister: (week: string) => void }
+type WeekProps = { day: Day; today: Day; isRegistered: boolean; onRegister: (week: string) => void }
 
-function Week({ label, isRegistered, onRegister }: WeekProps) {
+function Week({ day, today, isRegistered, onRegister }: WeekProps) {
+  const label = weekLabel(day)
+  const monday = startOfWeek(day)
   const heading = useRef<HTMLHeadingElement>(null)
   const register = () => {
     // The button becomes disabled and loses the focus.
@@ -81,8 +85,13 @@ function Week({ label, isRegistered, onRegister }: WeekProps) {
         </h3>
         {isRegistered && <Badge tone="positive">Registered</Badge>}
       </div>
-      <p className="mt-1 mb-4 text-sm text-muted">Winners are selected and notified on the Monday of that week.</p>
-      <Button disabled={isRegistered} onClick={register}>
+      <p className="mt-1 text-sm text-muted">Winners are selected and notified on the Monday of that week.</p>
+      {monday < today && (
+        <p className="mt-1 text-sm">
+          The draw of this week was on {shortDay(monday)}. The week of {weekLabel(addDays(monday, 7))} is still open.
+        </p>
+      )}
+      <Button className="mt-4" disabled={isRegistered} onClick={register}>
         {isRegistered && <Check aria-hidden="true" />}
         {isRegistered ? 'Registered' : 'Register for this week'}
       </Button>
