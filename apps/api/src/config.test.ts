@@ -175,9 +175,15 @@ test('PRICE-14 reads the country from a header only with a trusted proxy', () =>
 
 test('a migration requires only the URLs of the database', () => {
   const [service, direct, owner] = ['service', 'direct', 'owner'].map((name) => `postgres://${name}@db.example.test/academy`)
-  const one = { databaseUrl: service, directDatabaseUrl: service, isTransactionPooled: false, ownerDatabaseUrl: service, hasOwnRole: false }
-  expect(readDatabaseUrls({ DATABASE_URL: service, DATABASE_DIRECT_URL: ' ', DATABASE_OWNER_URL: '' })).toEqual(one)
-  const pooled = { ...one, directDatabaseUrl: direct, isTransactionPooled: true, ownerDatabaseUrl: direct }
+  const urls = {
+    databaseUrl: service,
+    directDatabaseUrl: service,
+    isTransactionPooled: false,
+    ownerDatabaseUrl: service,
+    hasOwnRole: false,
+  }
+  expect(readDatabaseUrls({ DATABASE_URL: service, DATABASE_DIRECT_URL: ' ', DATABASE_OWNER_URL: '' })).toEqual(urls)
+  const pooled = { ...urls, directDatabaseUrl: direct, isTransactionPooled: true, ownerDatabaseUrl: direct }
   expect(readDatabaseUrls({ DATABASE_URL: service, DATABASE_DIRECT_URL: direct })).toEqual(pooled)
   const all = { DATABASE_URL: service, DATABASE_DIRECT_URL: direct, DATABASE_OWNER_URL: owner }
   expect(readDatabaseUrls(all)).toEqual({ ...pooled, ownerDatabaseUrl: owner, hasOwnRole: true })

@@ -41,7 +41,7 @@ async function allExpressions(): Promise<Found[]> {
     found.push(...expressionsIn(parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'ts' }), file))
   }
   const others = found.filter(({ pattern, where }) => pattern !== OF_SETTINGS.pattern || !OF_SETTINGS.files.includes(where))
-  return [...new Map(others.map((one) => [`/${one.pattern}/${one.flags}`, one])).values()]
+  return [...new Map(others.map((expression) => [`/${expression.pattern}/${expression.flags}`, expression])).values()]
 }
 
 /** Returns the patterns with which zod validates inputs of the contract: email addresses, timestamps, ids. */
@@ -130,9 +130,11 @@ function growth(found: Found, piece: string): number {
 test('every regular expression takes linear time', async () => {
   const found = [...(await allExpressions()), ...expressionsOfContract()]
   expect(found.length).toBeGreaterThan(80)
-  const slow = found.flatMap((one) => {
-    const worst = piecesFor(one.pattern).find((piece) => growth(one, piece) > 8)
-    return worst === undefined ? [] : [`/${one.pattern}/${one.flags} in ${one.where}, repeated: ${JSON.stringify(worst)}`]
+  const slow = found.flatMap((expression) => {
+    const worst = piecesFor(expression.pattern).find((piece) => growth(expression, piece) > 8)
+    return worst === undefined
+      ? []
+      : [`/${expression.pattern}/${expression.flags} in ${expression.where}, repeated: ${JSON.stringify(worst)}`]
   })
   expect(slow).toEqual([])
 })
@@ -143,5 +145,9 @@ test('detects a regular expression that does not take linear time', () => {
     { pattern: '\\s+$', flags: '', where: 'here' },
     { pattern: '\\S+@\\S+\\.\\S+', flags: '', where: 'here' },
   ]
-  for (const one of slow) expect([one.pattern, piecesFor(one.pattern).some((piece) => growth(one, piece) > 8)]).toEqual([one.pattern, true])
+  for (const expression of slow)
+    expect([expression.pattern, piecesFor(expression.pattern).some((piece) => growth(expression, piece) > 8)]).toEqual([
+      expression.pattern,
+      true,
+    ])
 })

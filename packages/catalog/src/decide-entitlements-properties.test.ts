@@ -26,8 +26,8 @@ test('ACCESS-03 the admin holds all six entitlements with any facts', () => {
 
 test('MONEY-01 a subscription without any payment unlocks nothing', () => {
   fc.assert(
-    fc.property(subscription, fc.constantFrom('processing', 'failed'), dateNearNoon, (one, payment, now) => {
-      expect(heldBy({ subscriptions: [{ ...one, payment, paid_until: null }], now })).toEqual([])
+    fc.property(subscription, fc.constantFrom('processing', 'failed'), dateNearNoon, (subscription, payment, now) => {
+      expect(heldBy({ subscriptions: [{ ...subscription, payment, paid_until: null }], now })).toEqual([])
     }),
   )
 })
@@ -105,7 +105,7 @@ test('an explanation agrees with the entitlements, and names all their facts and
         for (const reason of reasons) expect(unlocked(reason)).toContain(entitlement)
         const named = reasons.flatMap((reason) => (reason.kind === 'admin' ? [] : [factOf(reason)]))
         const speaking = [
-          ...account.grants.filter((one) => PACKAGE_UNLOCKS[one.package].includes(entitlement)),
+          ...account.grants.filter((grant) => PACKAGE_UNLOCKS[grant.package].includes(entitlement)),
           ...(PACKAGE_UNLOCKS.master_course.includes(entitlement) ? account.purchases : []),
           ...(PACKAGE_UNLOCKS.studio.includes(entitlement) ? account.subscriptions : []),
         ]

@@ -114,17 +114,17 @@ describe('the guarantee', () => {
       used_elsewhere_at: fc.option(day),
     })
     fc.assert(
-      fc.property(purchase, fc.option(day), day, (one, course_started_at, now) => {
-        const facts = { purchases: [one], course_started_at }
-        const state = guaranteeState(one, { ...facts, now })
-        const later = guaranteeState(one, { ...facts, now: new Date(now.getTime() + DAY_MS) })
+      fc.property(purchase, fc.option(day), day, (purchase, course_started_at, now) => {
+        const facts = { purchases: [purchase], course_started_at }
+        const state = guaranteeState(purchase, { ...facts, now })
+        const later = guaranteeState(purchase, { ...facts, now: new Date(now.getTime() + DAY_MS) })
         if (state !== 'open') {
           expect(later, 'time alone opens nothing').not.toBe('open')
           return
         }
-        expect(one.amount - one.refunded_amount).toBeGreaterThan(0)
-        expect([one.dispute, course_started_at, one.refund_requested_at]).toEqual([null, null, null])
-        expect(entitlementsFor({ isAdmin: false, grants: [], purchases: [one], subscriptions: [], now }).master_course).toBe(true)
+        expect(purchase.amount - purchase.refunded_amount).toBeGreaterThan(0)
+        expect([purchase.dispute, course_started_at, purchase.refund_requested_at]).toEqual([null, null, null])
+        expect(entitlementsFor({ isAdmin: false, grants: [], purchases: [purchase], subscriptions: [], now }).master_course).toBe(true)
       }),
     )
   })
@@ -166,7 +166,7 @@ describe('the guarantee, once for each person', () => {
       const now = new Date(BOUGHT.getTime() + hour * 3_600_000)
       const last = purchases.at(-1)
       const change = (changes: Partial<GuaranteedPurchase>) => {
-        purchases = purchases.map((one) => (one === last ? { ...one, ...changes } : one))
+        purchases = purchases.map((purchase) => (purchase === last ? { ...purchase, ...changes } : purchase))
       }
       if (kind === 'buy' && purchases.every((one) => purchaseState(one) !== 'active')) {
         told.push(nextGuarantee({ purchases, course_started_at: null }))

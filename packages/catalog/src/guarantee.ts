@@ -83,5 +83,5 @@ export function guaranteedPurchase<P extends GuaranteedPurchase>(
     const state = guaranteeState(purchase, facts)
     return state === 'open' || state === 'requested' ? [{ purchase, state }] : []
   })
-  return covered.toSorted((one, other) => other.purchase.paid_at.getTime() - one.purchase.paid_at.getTime())[0]
+  return covered.toSorted((a, b) => b.purchase.paid_at.getTime() - a.purchase.paid_at.getTime())[0]
 }

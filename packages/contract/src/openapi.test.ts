@@ -93,8 +93,8 @@ test('DOCS-01 every schema has a description, and so has every field whose name 
   expect(Object.keys(named)).toEqual(expect.arrayContaining(['Error', 'Prompt', 'PromptInput', 'TutorialContent', 'Account']))
   expect(Object.entries(named).flatMap(([name, { description }]) => (description ? [] : [name]))).toEqual([])
   const bodies = operationsOf(publicDocument).flatMap(({ operationId, requestBody, responses }) =>
-    [requestBody, ...Object.values(responses)].flatMap((one) =>
-      Object.values(one?.content ?? {}).map(({ schema }) => [operationId, schema] as const),
+    [requestBody, ...Object.values(responses)].flatMap((content) =>
+      Object.values(content?.content ?? {}).map(({ schema }) => [operationId, schema] as const),
     ),
   )
   expect([...Object.entries(named), ...bodies].flatMap(([place, schema]) => undescribed(place, schema))).toEqual([])
@@ -196,5 +196,5 @@ test('TOKEN-11 the document describes sessions, tokens and scopes, and names the
   expect(new Set(accepted.flatMap(([, named]) => named))).toEqual(new Set(scopes))
   for (const { name, security } of secured)
     if (/payments|profile|erase|export|tokens|certificates|admin|notes?$/.test(name))
-      expect([name, security.some((one) => 'token' in one)]).toEqual([name, false])
+      expect([name, security.some((scheme) => 'token' in scheme)]).toEqual([name, false])
 })

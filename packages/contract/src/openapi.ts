@@ -267,7 +267,7 @@ export function openApiDocument(serverUrl: string, { withAdmin = false }: Docume
   const paths = pathsOf(withAdmin, schemas)
   const responses = errorResponses(schemas)
   const usedTags = new Set(
-    Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((one) => (one as { tags: string[] }).tags)),
+    Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((operation) => (operation as { tags: string[] }).tags)),
   )
   return {
     openapi: '3.1.1',

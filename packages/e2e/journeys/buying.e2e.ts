@@ -184,7 +184,7 @@ test('R-09 PRICE-16 BUY-07 BUY-08 a failed renewal is shown and keeps access for
   await page.keyboard.press('Escape')
   await expect(managePlanButton(page)).toBeVisible()
   await endTrial(await customerOf(page))
-  const status = async () => (await accountOf(page)).subscriptions.map((one) => one.status)
+  const status = async () => (await accountOf(page)).subscriptions.map((subscription) => subscription.status)
   await expect.poll(status).toEqual(['past_due'])
   await page.goto(webUrl(PLANS))
   await expect(page.getByRole('alert')).toContainText('Your last payment did not go through')

@@ -41,7 +41,7 @@ test('LEARN-60 the first requests are sent before the app’s code has arrived; 
     })
     // the profile loads the account again when it opens (SET-05), unless the first request is still pending
     const again = path === '/settings' ? sent.lastIndexOf('/api/accounts/context') : -1
-    const twice = sent.filter((one, index) => index !== again && sent.indexOf(one) !== index)
+    const twice = sent.filter((request, index) => index !== again && sent.indexOf(request) !== index)
     expect({ path, first: sent[0], notTaken, twice }).toEqual({ path, first: '/api/accounts/context', notTaken: [], twice: [] })
   }
 })

@@ -16,8 +16,8 @@ test('LEARN-33 LEARN-39 an owner finds a sentence of a video by keyboard, and th
   await expect(page).toHaveURL(/\/tutorials\/give-a-prompt-its-five-parts\?t=93$/)
   const video = page.locator('video')
   await expect(video).toBeVisible()
-  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThanOrEqual(93)
-  expect(await video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeLessThan(112)
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThanOrEqual(93)
+  expect(await video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeLessThan(112)
 })
 
 test('LEARN-34 LEARN-39 a learner finds a locked tutorial by its title alone, and the result leads to the prices', async ({ page }) => {

@@ -9,7 +9,7 @@ test('SHELL-01 SHELL-09 SHELL-13 a collapsed sidebar is 3rem wide, stays collaps
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(3 * 16)
 
-  const cookie = (await page.context().cookies()).find((one) => decodeURIComponent(one.name) === 'sidebar:state')
+  const cookie = (await page.context().cookies()).find((cookie) => decodeURIComponent(cookie.name) === 'sidebar:state')
   expect(cookie).toMatchObject({ value: 'false', path: '/', sameSite: 'Lax' })
   expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(7)
 

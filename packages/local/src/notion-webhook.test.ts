@@ -40,7 +40,7 @@ afterAll(async () => {
 test('an edit in Notion is in the mirror within seconds, although the next scheduled sync is minutes away', async () => {
   const notion = createNotionClient(standins)
   const { results } = await notion.search({ filter: { property: 'object', value: 'page' }, page_size: 100 })
-  const page = results.find((one) => isFullPage(one) && one.parent.type === 'data_source_id' && 'Text' in one.properties)
+  const page = results.find((result) => isFullPage(result) && result.parent.type === 'data_source_id' && 'Text' in result.properties)
   const text = `Edited ${Date.now()}.`
   await notion.pages.update({ page_id: page?.id ?? '', properties: { Text: { rich_text: [{ text: { content: text } }] } } })
   await expect.poll(async () => (await sql`select description from content_courses`).map(({ description }) => description)).toContain(text)

@@ -240,7 +240,7 @@ test('the queues of connections stay as short as the pool, however many statemen
   onTestFinished(() => search.mockRestore())
   for (let run = 0; run < 100; run += 1) await sql`select 1`
   const searched = search.mock.contexts as unknown[][]
-  const queues = searched.filter((array) => array.some((one) => Object.hasOwn(Object(one), 'idleTimer')))
+  const queues = searched.filter((array) => array.some((value) => Object.hasOwn(Object(value), 'idleTimer')))
   search.mockRestore()
   expect(queues.length).toBeGreaterThan(0)
   expect(Math.max(...queues.map((queue) => queue.length))).toBeLessThanOrEqual(2)

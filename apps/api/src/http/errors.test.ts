@@ -99,9 +99,9 @@ describe('D-111 every error has the contract’s body', () => {
   })
 
   test('responds with 400 for unknown fields, and names some of them', async () => {
-    const one = errorOf(await put({ payload: { first_name: 'A', last_name: 'B', job_title: 'C', toString: 'x' } }), 400)
-    expect(one.message).toBe('Unknown field: toString.')
-    expect(one.fields).toEqual({ toString: 'This field is not known here.' })
+    const refused = errorOf(await put({ payload: { first_name: 'A', last_name: 'B', job_title: 'C', toString: 'x' } }), 400)
+    expect(refused.message).toBe('Unknown field: toString.')
+    expect(refused.fields).toEqual({ toString: 'This field is not known here.' })
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`field-${index}`, 1]))
     expect(Object.keys(errorOf(await put({ payload: many }), 400).fields ?? {}).length).toBeLessThanOrEqual(20)
   })

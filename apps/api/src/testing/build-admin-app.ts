@@ -29,7 +29,7 @@ export async function buildAdminApp() {
       return accountDetails.strict().parse(response.json().data)
     }
     const reasons = async (entitlement: Entitlement) =>
-      (await details()).entitlements.find((one) => one.entitlement === entitlement)?.reasons ?? []
+      (await details()).entitlements.find((explained) => explained.entitlement === entitlement)?.reasons ?? []
     return { id, context, details, reasons, facts: recordFacts(app.db, id) }
   }
   return { app, signIn, get, changeAccount, newAccount }

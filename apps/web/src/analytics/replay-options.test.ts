@@ -125,7 +125,7 @@ test('REPLAY-11 the library batches clicks by position, selector and hour', asyn
     { ...click, y: 3 },
     { ...click, selector: '#other' },
   ]
-  expect(clickBatcher({ version: 1, events: clicks.map((one) => JSON.stringify(one)) }).events).toEqual([
+  expect(clickBatcher({ version: 1, events: clicks.map((click) => JSON.stringify(click)) }).events).toEqual([
     { ...click, count: 2 },
     { ...click, timestamp: 7_200_000, count: 1 },
     { ...click, x: 2, count: 1 },

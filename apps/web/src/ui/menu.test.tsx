@@ -73,7 +73,7 @@ test('an item calls its handler and closes the menu', () => {
 
 test('a radio option shows the selection and keeps the menu open', () => {
   open()
-  expect(screen.getAllByRole('menuitemradio').map((one) => one.getAttribute('aria-checked'))).toEqual(['false', 'true'])
+  expect(screen.getAllByRole('menuitemradio').map((item) => item.getAttribute('aria-checked'))).toEqual(['false', 'true'])
   fireEvent.click(screen.getByRole('menuitemradio', { name: 'Light' }))
   expect(onChange).toHaveBeenCalledWith('light')
   expect(isOpen()).toBe(true)

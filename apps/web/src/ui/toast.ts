@@ -19,8 +19,8 @@ const report =
   ({ title, description }: Message) => {
     // The id is the text: reporting a visible message again only restarts its timer.
     const id = `${kind} ${title} ${description ?? ''}`
-    const shown = toasts.find((one) => one.id === id)
-    if (shown) setToasts(toasts.map((one) => (one === shown ? { ...one, reportCount: one.reportCount + 1 } : one)))
+    const shown = toasts.find((toast) => toast.id === id)
+    if (shown) setToasts(toasts.map((toast) => (toast === shown ? { ...toast, reportCount: toast.reportCount + 1 } : toast)))
     else setToasts([...toasts, { id, kind, title, description, reportCount: 1 }])
     moveToastsToTopDialog()
   }
@@ -32,6 +32,6 @@ export const toast = { success: report('success'), info: report('info'), warning
 export const toastStore = {
   subscribe,
   get: () => toasts,
-  dismiss: (id: string) => setToasts(toasts.filter((one) => one.id !== id)),
+  dismiss: (id: string) => setToasts(toasts.filter((toast) => toast.id !== id)),
   clear: () => setToasts([]),
 }

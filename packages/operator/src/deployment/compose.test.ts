@@ -80,7 +80,7 @@ test('each database role has its own password, and each service knows only its o
   for (const password of Object.values(passwords)) expect(password).toMatch(/^\w{48}$/)
   const knows = (name: string) => {
     const text = Object.entries(environmentOf(name)).map(([variable, value]) => interpolate(value ?? env[variable] ?? '', env))
-    return Object.entries(passwords).flatMap(([which, password]) => (text.some((one) => one.includes(password)) ? [which] : []))
+    return Object.entries(passwords).flatMap(([which, password]) => (text.some((line) => line.includes(password)) ? [which] : []))
   }
   expect(Object.fromEntries(Object.keys(services).map((name) => [name, knows(name)]))).toEqual({
     postgres: ['POSTGRES_PASSWORD'],

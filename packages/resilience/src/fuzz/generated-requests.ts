@@ -88,7 +88,7 @@ function bodyOf({ name, body }: FuzzedEndpoint): fc.Arbitrary<string> {
   const valid = validBodies[name]
   const any = bodyFor(body)
   if (!valid) return any
-  return fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...valid).map((one) => JSON.stringify(one)) }, { weight: 2, arbitrary: any })
+  return fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...valid).map((body) => JSON.stringify(body)) }, { weight: 2, arbitrary: any })
 }
 
 function requestFor(endpoint: FuzzedEndpoint): fc.Arbitrary<GeneratedRequest> {

@@ -88,8 +88,8 @@ export const sendEmailChange = async (
     redirectTo,
     data: { NewEmail: newEmail, SendingTo: to },
   })
-  for (const one of [letter(newEmail, 'email_change_new'), letter(user.email, 'email_change_current')]) {
-    await sendLetter(ctx, tx, user, one)
+  for (const mail of [letter(newEmail, 'email_change_new'), letter(user.email, 'email_change_current')]) {
+    await sendLetter(ctx, tx, user, mail)
   }
   return updateUser(tx, user.id, { email_change: newEmail, email_change_sent_at: now, email_change_confirmed: false }, now)
 }

@@ -148,8 +148,8 @@ test('keeps a workspace across a restart, including file URLs', async () => {
 test('two stand-ins start on one database at once', async () => {
   const { databaseUrl } = notion
   const both = await Promise.all([0, 1].map(() => startNotion({ databaseUrl })))
-  await Promise.all(both.map((one) => one.client.users.me({})))
-  await Promise.all(both.map((one) => one.stop()))
+  await Promise.all(both.map((standIn) => standIn.client.users.me({})))
+  await Promise.all(both.map((standIn) => standIn.stop()))
 })
 
 describe('the limit of three requests a second', () => {

@@ -99,11 +99,11 @@ describe('order and repeats', () => {
   type Sent = { minute: number; done?: boolean | undefined; seconds?: number }
 
   /** The value with the latest minute; of equal ones the larger. */
-  const latest = <T extends number | boolean>(sent: Sent[], of: (one: Sent) => T | undefined): T | undefined =>
+  const latest = <T extends number | boolean>(sent: Sent[], of: (mark: Sent) => T | undefined): T | undefined =>
     sent
-      .flatMap((one) => {
-        const value = of(one)
-        return value === undefined ? [] : [{ minute: one.minute, value }]
+      .flatMap((mark) => {
+        const value = of(mark)
+        return value === undefined ? [] : [{ minute: mark.minute, value }]
       })
       .toSorted((a, b) => b.minute - a.minute || Number(b.value) - Number(a.value))[0]?.value
 

@@ -44,7 +44,9 @@ const run = (scenario: string): Promise<{ code: number | null; output: string }>
   })
 
 test('MCP-10 the official conformance suite passes', async () => {
-  for (const [scenario, { code, output }] of await Promise.all(SCENARIOS.map(async (one) => [one, await run(one)] as const))) {
+  for (const [scenario, { code, output }] of await Promise.all(
+    SCENARIOS.map(async (scenario) => [scenario, await run(scenario)] as const),
+  )) {
     expect([scenario, code, output]).toEqual([scenario, 0, expect.stringMatching(/Passed: ([1-9]\d*)\/\1, 0 failed/)])
   }
 })

@@ -31,7 +31,7 @@ const visitor = await academy.newAccount()
 const client = await connect(learner.token)
 const withoutStudio = await connect(visitor.token)
 afterAll(async () => {
-  for (const one of open) await one.close()
+  for (const client of open) await client.close()
 })
 
 describe('the server', () => {

@@ -9,7 +9,7 @@ const columns = await app.sql<{ table: string; column: string }[]>`
   select c.table_name as table, c.column_name as column from information_schema.columns c
   join information_schema.tables t using (table_schema, table_name)
   where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema', 'drizzle')`
-const columnsOf = (table: string) => columns.filter((one) => one.table === table).map(({ column }) => column)
+const columnsOf = (table: string) => columns.filter((column) => column.table === table).map(({ column }) => column)
 
 /** Column names that can hold personal data. */
 const PERSONAL_COLUMN = /account|user|customer|e_?mail|person|owner|learner|buyer|phone|address|first_name|last_name|(^|_)ip($|_)/

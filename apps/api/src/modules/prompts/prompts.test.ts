@@ -288,11 +288,11 @@ test('PROMPT-12 the next list shows every change, also of another instance', asy
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
       for (const [turn, { what, index }] of changes.entries()) {
-        const one = await nth(index)
+        const prompt = await nth(index)
         if (what === 'create') await ada.created()
         if (what === 'theirs') await byOthers()
-        if (what === 'update' && one) await ada.update(one.id, { ...sampleInput, title: `turn ${turn}` })
-        if (what === 'remove' && one) await ada.remove(one.id)
+        if (what === 'update' && prompt) await ada.update(prompt.id, { ...sampleInput, title: `turn ${turn}` })
+        if (what === 'remove' && prompt) await ada.remove(prompt.id)
         const rows = await app.sql`select id, title from prompts where account_id = ${ada.id} order by created_at desc, id desc`
         expect((await ada.list()).json().map(({ id, title }: UserPrompt) => ({ id, title }))).toEqual([...rows])
       }

@@ -18,7 +18,8 @@ test('TOKEN-02 is well formed, and no other text is: not one with a character ex
 
 test('TOKEN-02 uses each letter and digit at each place about equally often', () => {
   const counts = new Map<string, number>()
-  for (let made = 0; made < 2_000; made += 1) for (const one of createTokenText().slice(4, 38)) counts.set(one, (counts.get(one) ?? 0) + 1)
+  for (let made = 0; made < 2_000; made += 1)
+    for (const character of createTokenText().slice(4, 38)) counts.set(character, (counts.get(character) ?? 0) + 1)
   // 1,097 of each are expected; the standard deviation is 33.
   expect([counts.size, Math.min(...counts.values()) > 850, Math.max(...counts.values()) < 1_350]).toEqual([62, true, true])
 })

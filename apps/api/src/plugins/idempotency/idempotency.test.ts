@@ -109,7 +109,7 @@ test('SAVE-01 concurrent requests with one key save one prompt', async () => {
   const responses = await Promise.all(Array.from({ length: 6 }, () => ada.post('/api/prompts', sampleInput, key)))
   const saved = responses.filter(({ statusCode }) => statusCode === 201)
   expect(new Set(saved.map(({ body }) => body)).size).toBe(1)
-  for (const response of responses.filter((one) => !saved.includes(one))) {
+  for (const response of responses.filter((response) => !saved.includes(response))) {
     expect([...refusal(response), response.headers['retry-after']]).toEqual([409, 'idempotency_key_in_use', '1'])
   }
   expect(await ada.titles()).toHaveLength(1)

@@ -43,6 +43,6 @@ export function headHtml(head: Head, site: { name: string; origin: string }): st
     ...Object.entries(properties).map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`),
     ...Object.entries(names).map(([name, content]) => `<meta name="${name}" content="${escaped(content)}">`),
     // A script of this type is data. `<` cannot end it.
-    ...data.map((one) => `<script type="application/ld+json">${JSON.stringify(one).replaceAll('<', '\\u003c')}</script>`),
+    ...data.map((object) => `<script type="application/ld+json">${JSON.stringify(object).replaceAll('<', '\\u003c')}</script>`),
   ].join('\n')
 }

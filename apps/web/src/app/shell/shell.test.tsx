@@ -65,16 +65,16 @@ const lockable = [
   },
 ] as const
 
-test.each(lockable)('SHELL-07 SHELL-08 D-09 without $entitlement, only $item is locked and opens the pricing dialog', async (one) => {
-  const everythingElse = Object.fromEntries(Object.keys(none).map((name) => [name, name !== one.entitlement])) as typeof none
+test.each(lockable)('SHELL-07 SHELL-08 D-09 without $entitlement, only $item is locked and opens the pricing dialog', async (lock) => {
+  const everythingElse = Object.fromEntries(Object.keys(none).map((name) => [name, name !== lock.entitlement])) as typeof none
   api.reply(accounts.context, 200, sampleContext({ entitlements: everythingElse }))
   const router = await openShell()
-  const unlocked = lockable.filter((other) => other !== one).map(({ item, path }) => [item, path])
+  const unlocked = lockable.filter((other) => other !== lock).map(({ item, path }) => [item, path])
   await waitFor(() => expect(itemsOf(sidebar())).toEqual(expect.arrayContaining(unlocked)))
   const locked = within(sidebar()).getAllByRole('button', { name: /\(locked\)$/ })
-  expect(locked.map(({ textContent }) => textContent)).toEqual([`${one.item} (locked)`])
+  expect(locked.map(({ textContent }) => textContent)).toEqual([`${lock.item} (locked)`])
   fireEvent.click(locked[0] as HTMLElement)
-  expect(await screen.findByRole('dialog', { name: one.dialog })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: lock.dialog })).toBeTruthy()
   expect(router.path).toBe('/settings')
 })
 

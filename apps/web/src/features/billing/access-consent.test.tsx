@@ -10,10 +10,10 @@ vi.hoisted(() => vi.stubEnv('VITE_WITHDRAWAL_URL', 'https://seller.example/withd
 
 const { billing } = contract
 let api: MockApi
-let left: string[]
+let redirects: string[]
 
 beforeEach(() => {
-  ;({ api, left } = mockBuyer())
+  ;({ api, redirects } = mockBuyer())
 })
 
 /** Opens the pricing, and returns the card of the course. */
@@ -32,8 +32,8 @@ test('SELLER-10 without the tick the buy button says what is missing, and sends 
   expect(card.getByRole('link', { name: 'Information on withdrawal' }).getAttribute('href')).toBe('https://seller.example/withdrawal')
   fireEvent.click(button())
   const error = card.getByText('Tick this box to continue to the checkout.')
-  const described = [box(), button()].map((one) => document.getElementById(one.getAttribute('aria-describedby') ?? ''))
-  expect(described.map((one) => one?.contains(error))).toEqual([true, true])
+  const described = [box(), button()].map((element) => document.getElementById(element.getAttribute('aria-describedby') ?? ''))
+  expect(described.map((description) => description?.contains(error))).toEqual([true, true])
   expect([box().getAttribute('aria-invalid'), document.activeElement === box()]).toEqual(['true', true])
   expect([screen.getAllByText('Tick this box to continue to the checkout.').length, checkouts()]).toEqual([1, []])
 })
@@ -45,7 +45,7 @@ test('SELLER-10 with the tick the checkout carries the version of the shown text
   fireEvent.click(box())
   expect(card.queryByText('Tick this box to continue to the checkout.')).toBeNull()
   fireEvent.click(button())
-  await waitFor(() => expect(left).toEqual(['https://checkout.payments.test/c/1']))
+  await waitFor(() => expect(redirects).toEqual(['https://checkout.payments.test/c/1']))
   expect(checkouts().map(({ body }) => body)).toMatchObject([{ masterCourse: true, access_consent: ACCESS_CONSENT.version }])
 })
 
@@ -62,5 +62,5 @@ test('SELLER-10 an outdated text shows what the API says about it', async () => 
   fireEvent.click(box())
   fireEvent.click(button())
   expect((await card.findByRole('alert')).textContent).toBe(text)
-  expect(left).toEqual([])
+  expect(redirects).toEqual([])
 })

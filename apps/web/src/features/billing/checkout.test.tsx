@@ -10,10 +10,10 @@ import { expectToast } from '../../testing/toasts.ts'
 const { accounts, billing } = contract
 const CHECKOUT_PAGE = 'https://checkout.payments.test/c/1'
 let api: MockApi
-let left: string[]
+let redirects: string[]
 
 beforeEach(() => {
-  ;({ api, left } = mockBuyer())
+  ;({ api, redirects } = mockBuyer())
 })
 
 async function openPricing() {
@@ -33,7 +33,7 @@ test.each([
   api.reply(billing.checkout, 200, { url: CHECKOUT_PAGE })
   await openPricing()
   press(label)
-  await waitFor(() => expect(left).toEqual([CHECKOUT_PAGE]))
+  await waitFor(() => expect(redirects).toEqual([CHECKOUT_PAGE]))
   expect(checkouts()).toEqual([
     {
       ...choice,
@@ -58,7 +58,7 @@ test('D-94 buying stores the currency, whatever the country lookup returns later
   await openPricing()
   expect(sessionStorage.getItem('academy.currency')).toBeNull()
   press('Start Studio')
-  await waitFor(() => expect(left).toEqual([CHECKOUT_PAGE]))
+  await waitFor(() => expect(redirects).toEqual([CHECKOUT_PAGE]))
   expect(sessionStorage.getItem('academy.currency')).toBe('eur')
 })
 
@@ -69,10 +69,10 @@ test('PAY-04 disables buying while the checkout opens and enables it after comin
   press('Get the Bundle')
   const opening = await screen.findByRole('button', { name: 'Opening checkout...' })
   const allDisabled = OFFER_NAMES.map(() => true)
-  const disabled = () => screen.getAllByRole<HTMLButtonElement>('button').map((one) => one.disabled)
+  const disabled = () => screen.getAllByRole<HTMLButtonElement>('button').map((button) => button.disabled)
   expect([opening.getAttribute('aria-busy'), disabled()]).toEqual(['true', allDisabled])
   await act(async () => answer())
-  await waitFor(() => expect(left).toEqual([CHECKOUT_PAGE]))
+  await waitFor(() => expect(redirects).toEqual([CHECKOUT_PAGE]))
   expect(disabled()).toEqual(allDisabled)
   act(() => void dispatchEvent(new Event('pageshow')))
   expect(disabled()).not.toContain(true)
@@ -83,7 +83,7 @@ test('PAY-04 enables buying again when the checkout page does not open', async (
   await openPricing()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   press('Get the Bundle')
-  await waitFor(() => expect(left).toEqual([CHECKOUT_PAGE]))
+  await waitFor(() => expect(redirects).toEqual([CHECKOUT_PAGE]))
   await act(() => vi.advanceTimersByTimeAsync(15_000))
   const buy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Get the Bundle' })
   expect(buy.disabled).toBe(false)
@@ -99,7 +99,7 @@ test.each([
   press('Get the Master Course')
   const alert = await within(screen.getByRole('region', { name: 'Master Course' })).findByRole('alert')
   expect(alert.textContent).toBe('Error: Unable to create checkout session')
-  expect([screen.getAllByRole('alert').length, left]).toEqual([1, []])
+  expect([screen.getAllByRole('alert').length, redirects]).toEqual([1, []])
 })
 
 test('D-119 shows an offer as owned after a refused second purchase', async () => {
@@ -108,7 +108,7 @@ test('D-119 shows an offer as owned after a refused second purchase', async () =
   api.reply(accounts.context, 200, masterCourseContext())
   press('Get the Master Course')
   expect(await screen.findByText('Course Already Purchased')).toBeTruthy()
-  expect([screen.queryByRole('button', { name: 'Get the Master Course' }), left]).toEqual([null, []])
+  expect([screen.queryByRole('button', { name: 'Get the Master Course' }), redirects]).toEqual([null, []])
   const card = screen.getByRole('region', { name: 'Master Course' })
   expect(within(card).getByRole('alert').textContent).toBe('Error: Unable to create checkout session')
 })
@@ -123,7 +123,7 @@ test('D-119 ERR-35 keeps the error of a refused bundle in place of the hidden bu
   expect(screen.getByRole('alert').textContent).toBe('Error: Unable to create checkout session')
   api.reply(billing.checkout, 200, { url: CHECKOUT_PAGE })
   press('Start Studio')
-  await waitFor(() => expect(left).toEqual([CHECKOUT_PAGE]))
+  await waitFor(() => expect(redirects).toEqual([CHECKOUT_PAGE]))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -134,7 +134,7 @@ test.each([[{}], [{ url: '' }], [{ url: 'javascript:alert(1)' }]])(
     await openPricing()
     press('Get the Bundle')
     expect((await screen.findByRole('alert')).textContent).toBe('Error: No checkout URL received')
-    expect(left).toEqual([])
+    expect(redirects).toEqual([])
   },
 )
 
@@ -145,7 +145,7 @@ test('ERR-37 R-05 shows an error for a failed connection until the next attempt'
   expect((await screen.findByRole('alert')).textContent).toBe('Error: Something went wrong during checkout')
   api.reply(billing.checkout, 200, { url: CHECKOUT_PAGE })
   press('Start Studio')
-  await waitFor(() => expect(left).toEqual([CHECKOUT_PAGE]))
+  await waitFor(() => expect(redirects).toEqual([CHECKOUT_PAGE]))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -161,7 +161,7 @@ test('PRICE-16 PAY-05 PAY-06 D-128 Manage plan opens the billing portal in the s
   api.reply(billing.portal, 200, { url: 'https://billing.payments.test/p/1' })
   await openPricing()
   press('Manage plan')
-  await waitFor(() => expect(left).toEqual(['https://billing.payments.test/p/1']))
+  await waitFor(() => expect(redirects).toEqual(['https://billing.payments.test/p/1']))
   expect(portals()).toEqual([{ customer: 'cus_1', returnUrl: 'http://localhost:3000/' }])
 })
 
@@ -178,7 +178,7 @@ test.each([
   expect(card.getByRole('alert').textContent).toContain(title)
   expect(card.getByRole('alert').textContent).toContain(fix)
   press('Manage plan')
-  await waitFor(() => expect(left).toEqual(['https://billing.payments.test/p/1']))
+  await waitFor(() => expect(redirects).toEqual(['https://billing.payments.test/p/1']))
   expect(screen.queryByText('No subscription found')).toBeNull()
 })
 
@@ -213,7 +213,7 @@ test('ERR-19 ERR-20 ERR-21 shows why the portal did not open', async () => {
   api.breakConnection(billing.portal)
   press('Manage plan')
   await expectToast('error', 'Error', 'Something went wrong accessing the billing portal')
-  expect(left).toEqual([])
+  expect(redirects).toEqual([])
 })
 
 const plan = {

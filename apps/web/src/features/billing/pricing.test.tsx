@@ -50,7 +50,7 @@ test('PRICE-01 PRICE-03 PRICE-04 D-97 shows the heading, the invoices note, the 
 test('PRICE-02 PRICE-07 PRICE-08 PRICE-09 PRICE-13 PRICE-15 D-98 shows euro until the user chooses dollars', async () => {
   await openPricing()
   const shown = () =>
-    [offerCard('Launch bundle'), offerCard('Master Course'), offerCard('Vibe Coding Studio')].map((one) => one.textContent)
+    [offerCard('Launch bundle'), offerCard('Master Course'), offerCard('Vibe Coding Studio')].map((card) => card.textContent)
   const prices = (price: string, old: string) => expect.stringContaining(`${price}Old price ${old}`)
   expect(screen.getByRole('radio', { name: 'EUR', checked: true })).toBeTruthy()
   expect(shown()).toEqual([prices('€249', '€499'), prices('€259', '€499'), prices('€17/month', '€25/month')])

@@ -85,7 +85,7 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
   const states = offersFor({ ...account, entitlements: entitlementsOf(account) })
   const { plan, isLoading } = usePlan(states.studio === 'subscribed')
   // Stripe bills a customer only in the currency of the customer's subscription.
-  const planCurrency = CURRENCIES.find((one) => one === plan?.currency)
+  const planCurrency = CURRENCIES.find((currency) => currency === plan?.currency)
   const currency = planCurrency ?? chosenCurrency
   // Owners of the course who started it buy nothing that could have a guarantee.
   const guarantee = account.next_guarantee === 'started' && states.master_course !== 'for_sale' ? 'offered' : account.next_guarantee

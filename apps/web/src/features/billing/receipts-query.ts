@@ -8,7 +8,7 @@ export const receiptsQuery = () =>
     queryKey: ['billing', 'receipts'],
     queryFn: ({ signal }) =>
       parseResponse(tsr.billing.receipts.query({ fetchOptions: { signal } }), ({ receipts, has_more }) => ({
-        receipts: receipts.map((one) => requireFields(one, 'id', 'at', 'description', 'amount', 'currency', 'state', 'url')),
+        receipts: receipts.map((receipt) => requireFields(receipt, 'id', 'at', 'description', 'amount', 'currency', 'state', 'url')),
         has_more,
       })),
     // URLs of receipts expire at Stripe.

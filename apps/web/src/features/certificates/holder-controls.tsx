@@ -23,7 +23,7 @@ export function HolderControls({ certificate, onSessionEnded }: { certificate: O
   const onSuccess = async (changed: OwnCertificate) => {
     // The response of a running refetch may be older.
     await client.cancelQueries({ queryKey })
-    client.setQueryData(queryKey, (own) => own?.map((one) => (one.id === changed.id ? changed : one)))
+    client.setQueryData(queryKey, (own) => own?.map((certificate) => (certificate.id === changed.id ? changed : certificate)))
   }
   const onError = (failure: Error) => {
     if (failure instanceof ApiError && needsSignIn(failure) && failure.code !== 'signed_out') onSessionEnded()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fromJobTitleChoice, isOther, toJobTitleChoice } from './job-title.ts'
 
 test('PROF-04 returns every listed title but Other unchanged', () => {
-  for (const title of JOB_TITLES.filter((one) => one !== 'Other')) {
+  for (const title of JOB_TITLES.filter((title) => title !== 'Other')) {
     expect(toJobTitleChoice(title)).toEqual({ choice: title, other: '' })
     expect(fromJobTitleChoice({ choice: title, other: 'left over' })).toBe(title)
   }

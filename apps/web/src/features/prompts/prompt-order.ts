@@ -1,17 +1,17 @@
 import type { UserPrompt } from '@academy/contract'
 
-type Compare = (one: UserPrompt, other: UserPrompt) => number
+type Compare = (a: UserPrompt, b: UserPrompt) => number
 
-const newestFirst: Compare = (one, other) => other.created_at.localeCompare(one.created_at)
+const newestFirst: Compare = (a, b) => b.created_at.localeCompare(a.created_at)
 const collator = new Intl.Collator('en', { numeric: true })
 
 /** The orders of My Prompts. The server lists the newest first. */
 export const ORDERS = {
   newest: { label: 'Newest first', compare: newestFirst },
-  oldest: { label: 'Oldest first', compare: (one, other) => newestFirst(other, one) },
-  title: { label: 'Title', compare: (one, other) => collator.compare(one.title, other.title) },
-  changed: { label: 'Last changed', compare: (one, other) => other.updated_at.localeCompare(one.updated_at) },
-  favourites: { label: 'Favourites first', compare: (one, other) => Number(other.favourite) - Number(one.favourite) },
+  oldest: { label: 'Oldest first', compare: (a, b) => newestFirst(b, a) },
+  title: { label: 'Title', compare: (a, b) => collator.compare(a.title, b.title) },
+  changed: { label: 'Last changed', compare: (a, b) => b.updated_at.localeCompare(a.updated_at) },
+  favourites: { label: 'Favourites first', compare: (a, b) => Number(b.favourite) - Number(a.favourite) },
 } as const satisfies Record<string, { label: string; compare: Compare }>
 
 export type Order = keyof typeof ORDERS
@@ -26,4 +26,4 @@ export const sortPrompts = (prompts: UserPrompt[], order: Order): UserPrompt[] =
 
 /** Returns all tags of the prompts in alphabetical order. */
 export const promptTags = (prompts: readonly UserPrompt[]): string[] =>
-  [...new Set(prompts.flatMap(({ tags }) => tags))].toSorted((one, other) => collator.compare(one, other))
+  [...new Set(prompts.flatMap(({ tags }) => tags))].toSorted((a, b) => collator.compare(a, b))

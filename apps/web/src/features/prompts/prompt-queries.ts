@@ -99,7 +99,7 @@ export async function updatePromptCache(
   refetchType: RefetchType,
 ): Promise<void> {
   await updateCache(client, promptQuery(id).queryKey, change, refetchType)
-  await updatePromptList(client, (prompts) => prompts.map((one) => (one.id === id ? change(one) : one)), refetchType)
+  await updatePromptList(client, (prompts) => prompts.map((prompt) => (prompt.id === id ? change(prompt) : prompt)), refetchType)
 }
 
 /** Writes a prompt into both caches. Cancels a running fetch, whose response may be older. */

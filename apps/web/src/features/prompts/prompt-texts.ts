@@ -24,7 +24,7 @@ export const toPromptTexts = (prompt: Omit<PromptVersion, 'id' | 'saved_at'>): P
 export const promptKey = ({ title, description, content, code }: Pick<UserPrompt, PromptField>): string =>
   JSON.stringify([title, description, content, code ?? null])
 
-const hasSameTags = (one: string, other: string): boolean => formatTags(parseTags(one)) === formatTags(parseTags(other))
+const hasSameTags = (a: string, b: string): boolean => formatTags(parseTags(a)) === formatTags(parseTags(b))
 
 /** Returns the text as the server stores it: required texts are trimmed, and lines have no overrides of their direction. */
 const storedText = (field: PromptField, text: string): string => {
@@ -38,8 +38,8 @@ export const toPromptInput = (texts: PromptTexts, saved: PromptTexts = emptyText
   ...(!hasSameTags(texts.tags, saved.tags) && { tags: parseTags(texts.tags) }),
 })
 
-export const hasSameTexts = (one: PromptTexts, other: PromptTexts): boolean =>
-  promptFields.every((field) => one[field] === other[field]) && hasSameTags(one.tags, other.tags)
+export const hasSameTexts = (a: PromptTexts, b: PromptTexts): boolean =>
+  promptFields.every((field) => a[field] === b[field]) && hasSameTags(a.tags, b.tags)
 
 /** Returns errors for blank required fields. */
 export function findMissingFields(texts: PromptTexts): PromptErrors {

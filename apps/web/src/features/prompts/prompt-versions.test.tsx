@@ -29,7 +29,8 @@ const mockVersions = () => {
   ])
   mock.api.reply(prompts.version, 200, { id: 'v2', saved_at, ...version }, { params: { id: 'name', versionId: 'v2' } })
 }
-const text = (dialog: HTMLElement, selector: string) => [...dialog.querySelectorAll(`section ${selector}`)].map((one) => one.textContent)
+const text = (dialog: HTMLElement, selector: string) =>
+  [...dialog.querySelectorAll(`section ${selector}`)].map((element) => element.textContent)
 
 test('PROMPT-47 shows what restoring a version would change, and restores it as a new version', async () => {
   mockVersions()

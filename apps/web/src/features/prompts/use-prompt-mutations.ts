@@ -144,7 +144,7 @@ export function useImportPrompts({ onDone }: { onDone: () => void }) {
   return useMutation({
     mutationFn: async (prompts: MarkdownPrompt[]) => {
       for (const prompt of prompts) {
-        const { id } = cachedPrompts(client)?.find((one) => promptKey(one) === promptKey(prompt)) ?? (await add(prompt))
+        const { id } = cachedPrompts(client)?.find((cached) => promptKey(cached) === promptKey(prompt)) ?? (await add(prompt))
         if (!prompt.favourite) continue
         const body = { favourite: true }
         await setPromptCache(client, await parseResponse(tsr.prompts.favourite.mutate({ params: { id }, body }), parsePrompt))
@@ -202,7 +202,7 @@ export function useDeletePrompt() {
       }),
     onMutate: async ({ id }) => {
       const next = nextPromptId(cachedPrompts(client) ?? [], id)
-      await updatePromptList(client, (prompts) => prompts.filter((one) => one.id !== id), 'none')
+      await updatePromptList(client, (prompts) => prompts.filter((prompt) => prompt.id !== id), 'none')
       return { next }
     },
     onSuccess: async (_nothing, { id }) => {
@@ -219,7 +219,8 @@ export function useDeletePrompt() {
 }
 
 /** Returns the id of the prompt below; undefined for the last one. */
-const nextPromptId = (prompts: UserPrompt[], id: string): string | undefined => prompts[prompts.findIndex((one) => one.id === id) + 1]?.id
+const nextPromptId = (prompts: UserPrompt[], id: string): string | undefined =>
+  prompts[prompts.findIndex((prompt) => prompt.id === id) + 1]?.id
 
 /** Inserts the prompt before `next`, or at the end. */
 function restorePrompt(prompts: UserPrompt[], prompt: UserPrompt, next: string | undefined): UserPrompt[] {

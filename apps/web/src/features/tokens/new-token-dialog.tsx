@@ -79,10 +79,13 @@ export function NewTokenDialog({ onClose, onCreated }: NewTokenDialogProps) {
         </Field>
         <ScopeChoice selected={scopes} onChange={setScopes} error={errors.scopes} />
         <Field label="Expires in" hint={`Works until ${lastDay(days)}.`}>
-          <Select value={days} onChange={(event) => setDays(TOKEN_EXPIRY_DAYS.find((one) => String(one) === event.target.value) ?? days)}>
-            {TOKEN_EXPIRY_DAYS.map((one) => (
-              <option key={one} value={one}>
-                {dayLabels[one]}
+          <Select
+            value={days}
+            onChange={(event) => setDays(TOKEN_EXPIRY_DAYS.find((expiry) => String(expiry) === event.target.value) ?? days)}
+          >
+            {TOKEN_EXPIRY_DAYS.map((expiry) => (
+              <option key={expiry} value={expiry}>
+                {dayLabels[expiry]}
               </option>
             ))}
           </Select>
@@ -117,7 +120,7 @@ type ScopeChoiceProps = { selected: readonly TokenScope[]; onChange: (scopes: re
 function ScopeChoice({ selected, onChange, error }: ScopeChoiceProps) {
   const id = useId()
   const toggle = (scope: TokenScope, isOn: boolean) =>
-    onChange(tokenScopes.filter((one) => (one === scope ? isOn : selected.includes(one))))
+    onChange(tokenScopes.filter((known) => (known === scope ? isOn : selected.includes(known))))
   return (
     <fieldset aria-describedby={error && `${id}error`}>
       <legend className="text-sm font-semibold">What may it do?</legend>

@@ -111,7 +111,7 @@ test('offers the renewing one of two Studios first, so that both can be cancelle
   const [subscription] = (await stripe.subscriptions.list({ customer: shown })).data
   await stripe.subscriptions.update(subscription?.id ?? '', { cancel_at_period_end: true })
   await app.payments?.sync(shown)
-  expect(both.filter((one) => one !== shown)).toEqual([(await ada.context()).stripe_customer_id])
+  expect(both.filter((customer) => customer !== shown)).toEqual([(await ada.context()).stripe_customer_id])
 })
 
 test.each(['https://evil.example/', 'http://localhost:3000.evil.example/settings'])(

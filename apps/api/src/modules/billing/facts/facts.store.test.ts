@@ -29,7 +29,7 @@ const FOREIGN: readonly StripeOrigin[] = [
   { stripe_account: 'unknown', livemode: null },
 ]
 const origin = fc.constantFrom(...OWN, ...FOREIGN)
-const isOwnOrigin = (one: StripeOrigin) => OWN.includes(one)
+const isOwnOrigin = (origin: StripeOrigin) => OWN.includes(origin)
 const purchase = fc.record({
   id: fc.uuid(),
   amount: fc.constantFrom(0, 259_00),
@@ -68,7 +68,7 @@ const recorded = fc.record({
   purchases: fc.uniqueArray(purchase, { maxLength: 4, selector: ({ paid_at }) => paid_at.getTime() }),
   subscriptions: fc.uniqueArray(subscription, { maxLength: 4, selector: ({ started_at }) => started_at.getTime() }),
   // An account holds at most one current grant of each package.
-  grants: fc.uniqueArray(grant, { maxLength: 3, selector: (one) => one.package }),
+  grants: fc.uniqueArray(grant, { maxLength: 3, selector: (grant) => grant.package }),
   is_customer: fc.boolean(),
   has_open_checkout: fc.boolean(),
 })
@@ -96,8 +96,8 @@ test('MONEY-05 leaves out facts of another Stripe account or mode', async () => 
       await app.sql`update billing_customers set ${app.sql(stored.customer)} where account_id = ${account_id}`
       await facts.checkout('settling', stored.checkout)
       for (const { fact, from } of stored.purchases) {
-        const { dispute, used_elsewhere_at: _, ...one } = fact
-        await facts.purchase({ ...one, ...from, dispute_status: dispute })
+        const { dispute, used_elsewhere_at: _, ...purchase } = fact
+        await facts.purchase({ ...purchase, ...from, dispute_status: dispute })
       }
       for (const { fact, from } of stored.subscriptions) await facts.subscription({ ...fact, ...from })
 
@@ -106,7 +106,7 @@ test('MONEY-05 leaves out facts of another Stripe account or mode', async () => 
       const [bought, subscribed] = [own(stored.purchases), own(stored.subscriptions)]
       expect(new Set(loaded.purchases)).toEqual(new Set(bought))
       expect(new Set(loaded.subscriptions)).toEqual(
-        new Set(subscribed.map((one) => ({ ...one, customer_id: facts.customer_id, cancel_at: null }))),
+        new Set(subscribed.map((subscription) => ({ ...subscription, customer_id: facts.customer_id, cancel_at: null }))),
       )
       expect(loaded.has_open_checkout).toBe(isOwnOrigin(stored.checkout))
       const mayManage = isOwnOrigin(stored.customer) || subscribed.some(({ status }) => status !== 'canceled' && status !== 'incomplete')
@@ -127,11 +127,12 @@ test('R-09 reads facts as they were recorded, to the millisecond, with the same 
       const facts = recordFacts(app.db, account_id)
       await facts.customer(is_customer)
       await facts.checkout(has_open_checkout ? 'settling' : 'paid')
-      for (const { dispute, used_elsewhere_at: _, ...one } of stored.purchases) await facts.purchase({ ...one, dispute_status: dispute })
-      for (const one of stored.subscriptions) await facts.subscription(one)
-      for (const one of stored.grants) {
-        const revoked = one.revoked_at && { revoked_by: 'bob', revoke_reason: 'a test' }
-        await app.db.insert(grants).values({ ...one, ...revoked, account_id, reason: 'a test', granted_by: 'ada' })
+      for (const { dispute, used_elsewhere_at: _, ...purchase } of stored.purchases)
+        await facts.purchase({ ...purchase, dispute_status: dispute })
+      for (const subscription of stored.subscriptions) await facts.subscription(subscription)
+      for (const grant of stored.grants) {
+        const revoked = grant.revoked_at && { revoked_by: 'bob', revoke_reason: 'a test' }
+        await app.db.insert(grants).values({ ...grant, ...revoked, account_id, reason: 'a test', granted_by: 'ada' })
       }
 
       const loaded = await read(account_id)
@@ -139,8 +140,8 @@ test('R-09 reads facts as they were recorded, to the millisecond, with the same 
         rows.toSorted((a, b) => momentOf(b).getTime() - momentOf(a).getTime())
       expect(loaded.purchases).toEqual(newestFirst(stored.purchases, ({ paid_at }) => paid_at))
       expect(loaded.subscriptions).toEqual(
-        newestFirst(stored.subscriptions, ({ started_at }) => started_at).map((one) => ({
-          ...one,
+        newestFirst(stored.subscriptions, ({ started_at }) => started_at).map((subscription) => ({
+          ...subscription,
           customer_id: facts.customer_id,
           cancel_at: null,
         })),
@@ -150,10 +151,13 @@ test('R-09 reads facts as they were recorded, to the millisecond, with the same 
       expect(loaded.processing_payments).toHaveLength(has_open_checkout ? 1 : 0)
       expect([loaded.customers[0], loaded.has_open_checkout]).toEqual([mayManage ? facts.customer_id : undefined, has_open_checkout])
       const options = { isAdmin: false, now: new Date() }
-      const held = entitlementsFor({ ...options, ...loaded })
-      expect(held).toEqual(entitlementsFor({ ...options, ...stored }))
+      const entitlements = entitlementsFor({ ...options, ...loaded })
+      expect(entitlements).toEqual(entitlementsFor({ ...options, ...stored }))
       const explained = explainEntitlements({ ...options, ...(await paymentsOf(app.db, account_id)) })
-      expect(Object.fromEntries(explained.map((one) => [one.entitlement, one.held])), 'the administrator sees the same').toEqual(held)
+      expect(
+        Object.fromEntries(explained.map((explanation) => [explanation.entitlement, explanation.held])),
+        'the administrator sees the same',
+      ).toEqual(entitlements)
     }),
     { numRuns: 40 },
   )

@@ -357,13 +357,13 @@ test('LEARN-53 any order of clicks, syncs, openings and failures of Stripe makes
       const ada = await customer()
       let wasServed = false
       try {
-        for (const one of steps) {
-          if (one === 'refund') await ada.refund(ada.purchase)
-          if (one === 'read') wasServed ||= await ada.opens()
-          if (one === 'sync') await ada.sync().catch(() => undefined)
-          if (one === 'down') await fault({ kind: 'down' })
-          if (one === 'up') await clearFaults()
-          if (one === 'reconcile') await app.reconcilePayments().catch(() => undefined)
+        for (const step of steps) {
+          if (step === 'refund') await ada.refund(ada.purchase)
+          if (step === 'read') wasServed ||= await ada.opens()
+          if (step === 'sync') await ada.sync().catch(() => undefined)
+          if (step === 'down') await fault({ kind: 'down' })
+          if (step === 'up') await clearFaults()
+          if (step === 'reconcile') await app.reconcilePayments().catch(() => undefined)
         }
       } finally {
         await clearFaults()

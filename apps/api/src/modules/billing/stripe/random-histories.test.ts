@@ -16,20 +16,20 @@ const LOST = ['lost', 'appeal_needs_response', 'appeal_under_review']
 
 /** Returns the expected entitlements straight from Stripe's charges and subscriptions, computed independently of the product. */
 async function heldByStripe(customer: string): Promise<Entitlements> {
-  const held = { ...noEntitlements }
+  const entitlements = { ...noEntitlements }
   const charges = await stripe.charges.list({ customer, limit: 100 })
   for (const charge of charges.data.filter(({ paid, refunded, amount }) => paid && !refunded && COURSE_AMOUNTS.includes(amount))) {
     const disputes = await stripe.disputes.list({ charge: charge.id })
     if (disputes.data.some(({ status }) => LOST.includes(status))) continue
-    for (const entitlement of PACKAGE_UNLOCKS.master_course) held[entitlement] = true
+    for (const entitlement of PACKAGE_UNLOCKS.master_course) entitlements[entitlement] = true
   }
   const subscriptions = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
   // The grace period never ends here, because the academy's clock does not follow Stripe's test clock.
   for (const { id } of subscriptions.data.filter(({ status }) => ['active', 'trialing', 'past_due'].includes(status))) {
     const { data } = await stripe.invoices.list({ subscription: id, status: 'paid' })
-    if (data.length > 0) for (const entitlement of PACKAGE_UNLOCKS.studio) held[entitlement] = true
+    if (data.length > 0) for (const entitlement of PACKAGE_UNLOCKS.studio) entitlements[entitlement] = true
   }
-  return held
+  return entitlements
 }
 
 const heldHere = async ({ id, email }: Buyer): Promise<Entitlements> => {
@@ -94,7 +94,7 @@ async function disputeThrough(customer: string, case_type: 'inquiry' | 'chargeba
 
 /** Moves the refunds with one status to the next. */
 async function moveRefunds(customer: string, from: 'pending' | 'succeeded', status: string): Promise<void> {
-  const ids = (await stripe.refunds.list({ limit: 100 })).data.filter((one) => one.customer === customer && one.status === from)
+  const ids = (await stripe.refunds.list({ limit: 100 })).data.filter((refund) => refund.customer === customer && refund.status === from)
   for (const { id } of ids) await control(`/stripe/control/refunds/${id}/status`, { status })
 }
 

@@ -217,7 +217,7 @@ test.each([
   const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
   const dispute = await control<{ id: string }>('/stripe/control/disputes', { payment_intent })
   const disputeEvent = async (type: string) => {
-    const event = (await events()).findLast((one) => one.type === type && (one.data.object as { id: string }).id === dispute.id)
+    const event = (await events()).findLast((event) => event.type === type && (event.data.object as { id: string }).id === dispute.id)
     if (!event) throw new Error(`Stripe listed no ${type}`)
     return event
   }

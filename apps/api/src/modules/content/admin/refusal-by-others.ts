@@ -37,7 +37,7 @@ export async function refusalByOthers(
   const named = [parentOf(page.outcome)?.id, slugOwner, ...related].filter((id) => id !== undefined)
   await Promise.all(named.map(readWithParents))
   const listed = [...read.values()]
-    .filter((one) => one !== undefined)
+    .filter((refusal) => refusal !== undefined)
     .toSorted((a, b) => pageKinds.indexOf(a.kind) - pageKinds.indexOf(b.kind))
   const validated = validatePages(listed, { publishedPages, courseId, unlisted: withoutListed(mirror, read) })
   const outcome = validated.find(({ id }) => id === page.id)?.outcome

@@ -90,7 +90,7 @@ describe('TUT-15 pictures of locked tutorials', () => {
       '',
       'x',
     ]
-    for (const one of forged) expect([one, (await load(`/api/files/${locked.hash}?key=${one}`)).statusCode]).toEqual([one, 404])
+    for (const key of forged) expect([key, (await load(`/api/files/${locked.hash}?key=${key}`)).statusCode]).toEqual([key, 404])
     expect((await load(`/api/files/${unused.hash}?key=${key}`)).statusCode).toBe(404)
     expect((await load(`/api/files/${locked.hash}?key=${key}&key=${key}`)).statusCode).toBe(404)
     const other = await buildTestApp({
