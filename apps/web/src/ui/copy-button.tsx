@@ -42,7 +42,8 @@ export function CopyButton({ text, source, subject, children = 'Copy', variant =
     }
   }
 
-  const label = outcome ? (outcome.copied ? 'Copied!' : `Press ${copyKeys()}`) : children
+  const result = outcome?.copied ? 'Copied!' : `Press ${copyKeys()}`
+  const label = outcome ? result : children
   return (
     <>
       <Button variant={variant} size={size} {...(className !== undefined && { className })} onClick={() => void copy()}>
