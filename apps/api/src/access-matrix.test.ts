@@ -134,13 +134,13 @@ describe.each(endpoints)('$name', (endpoint) => {
     expect([statusCode, JSON.parse(body).code]).toEqual([403, expect.stringMatching(/^(forbidden|entitlement_required)$/)])
   })
 
-  test.each(['no scope', ...tokenScopes])('TOKEN-03 ACCESS-01 for a token of the administrator with %s', async (held) => {
+  test.each(['no scope', ...tokenScopes])('TOKEN-03 ACCESS-01 for a token of the administrator with %s', async (tokenScope) => {
     const { auth, scope } = endpoint.route.metadata as EndpointAccess
     if (auth === 'public') return
-    const { statusCode, body } = await call(endpoint, { authorization: tokens[held]?.authorization ?? '' })
+    const { statusCode, body } = await call(endpoint, { authorization: tokens[tokenScope]?.authorization ?? '' })
     const { code } = body === '' ? {} : JSON.parse(body)
     if (scope === undefined) return expect([statusCode, code]).toEqual([403, 'session_required'])
-    if (scope !== 'any' && scope !== held)
+    if (scope !== 'any' && scope !== tokenScope)
       return expect([statusCode, code, body]).toEqual([403, 'scope_required', expect.stringContaining(scope)])
     // The administrator bought nothing, and a token gives none of the rights of the administrator.
     if (accessOf(endpoint.route.path) === 'signed-in') return expect([401, 403].includes(statusCode), `${statusCode} ${body}`).toBe(false)

@@ -20,7 +20,7 @@ type Route = { method: string; path: string; metadata: unknown; responses: objec
 
 function stripSchemas(router: object): Routes {
   return Object.fromEntries(
-    Object.entries(router).map(([name, entry]: [string, Entry]) => [
+    Object.entries(router).map(([name, entry]: [string, RouteOrGroup]) => [
       name,
       entry.method && entry.path
         ? { method: entry.method, path: entry.path, metadata: { auth: entry.metadata?.auth }, responses: {} }
@@ -30,4 +30,4 @@ function stripSchemas(router: object): Routes {
 }
 
 /** An endpoint, or a group of endpoints without these fields. */
-type Entry = { method?: string; path?: string; metadata?: { auth?: string } }
+type RouteOrGroup = { method?: string; path?: string; metadata?: { auth?: string } }

@@ -46,7 +46,7 @@ export type Command = {
   /** The values of the first argument, if there are only a few. */
   values?: readonly string[]
   /** The minimum and maximum number of arguments. */
-  args?: readonly [least: number, most: number]
+  args?: readonly [min: number, max: number]
   /** The offer that gives access. */
   unlockedBy?: OfferName
   run: (context: Context) => Promise<void>

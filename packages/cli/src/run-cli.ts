@@ -42,9 +42,9 @@ async function run(argv: readonly string[], env: NodeJS.ProcessEnv, terminal: Te
   }
   const { values, positionals } = parse(name, command, argv.slice(name.split(' ').length))
   if (values.help) return terminal.print(commandHelp(name, command))
-  const [least, most] = command.args ?? [0, 0]
+  const [min, max] = command.args ?? [0, 0]
   const usage = `Usage: vca ${name} ${command.usage ?? ''}`.trim()
-  if (positionals.length < least || positionals.length > most) throw usageError(usage)
+  if (positionals.length < min || positionals.length > max) throw usageError(usage)
   // An id that is empty or dots would be the path of another endpoint.
   const invalidId = command === COMMANDS.search ? undefined : positionals.find((arg) => /^\.{0,2}$/.test(arg.trim()))
   if (invalidId !== undefined) throw usageError(`"${invalidId}" is not valid here. ${usage}`)

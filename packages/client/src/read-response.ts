@@ -25,12 +25,12 @@ export async function readResponse(response: Response, shape: Shape | undefined)
 /** Reads the content of a response. Throws `AcademyError` for a larger one than `MAX_MEGABYTES`. */
 async function readContent(response: Response): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = []
-  let left = MAX_MEGABYTES * 1024 * 1024
+  let remaining = MAX_MEGABYTES * 1024 * 1024
   const reader = response.body?.getReader()
   for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
     parts.push(part.value)
-    left -= part.value.length
-    if (left >= 0) continue
+    remaining -= part.value.length
+    if (remaining >= 0) continue
     await reader?.cancel()
     throw errorOf(response, undefined, `The response is larger than ${MAX_MEGABYTES} MB. Check that baseUrl is the address of an academy.`)
   }

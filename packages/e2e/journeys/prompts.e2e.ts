@@ -25,12 +25,12 @@ const keep = async (page: Page, title: string, content = 'Say what is missing.')
 }
 const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
-const act = async (page: Page, title: string, action: 'Edit' | 'Delete') => {
+const choose = async (page: Page, title: string, action: 'Edit' | 'Delete') => {
   await page.getByRole('button', { name: `Actions for ${title}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 const remove = async (page: Page, title: string) => {
-  await act(page, title, 'Delete')
+  await choose(page, title, 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(card(page, title)).toHaveCount(0)
 }
@@ -59,11 +59,11 @@ test('PROMPT-01 PROMPT-02 PROMPT-13 PROMPT-14 PROMPT-15 PROMPT-16 PROMPT-19 PROM
   await page.getByRole('link', { name: 'Back to My Prompts' }).click()
   await expect(page.getByRole('searchbox')).toHaveValue(title.toUpperCase())
 
-  await act(page, title, 'Edit')
+  await choose(page, title, 'Edit')
   await write(page, { Title: `${title}, later`, 'Code Sample (optional)': 'const a = 1' })
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(card(page, `${title}, later`)).toBeVisible()
-  await act(page, `${title}, later`, 'Delete')
+  await choose(page, `${title}, later`, 'Delete')
   await expect(page.getByRole('alertdialog', { name: `Delete “${title}, later”?` })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(card(page, `${title}, later`)).toBeVisible()
@@ -81,7 +81,7 @@ test('two tabs do not overwrite each other: the user compares both versions and 
   await keep(page, title)
   const other = await context.newPage()
   await openPrompts(other)
-  for (const tab of [page, other]) await act(tab, title, 'Edit')
+  for (const tab of [page, other]) await choose(tab, title, 'Edit')
   await write(page, { Description: 'Written in the first tab' })
   await write(other, { Description: 'Written in the second tab' })
   await other.getByRole('button', { name: 'Save changes' }).click()

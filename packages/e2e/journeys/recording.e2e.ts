@@ -101,13 +101,13 @@ test('REPLAY-06 REPLAY-07 events that a visit could not send are stored and sent
   await page.goto(webUrl('/login'))
   await tried
   expect((await recordedIn(page)).batches).toEqual([])
-  const left = await page.evaluate(() => Date.now())
+  const leftAt = await page.evaluate(() => Date.now())
   await page.unroute(deliveries)
   await page.goto(webUrl('/signup'))
   const pictureOfTheFirst = async () => {
     const { batches } = await recordedIn(page)
     const packed = batches.filter(({ type, sent_as }) => type === 'replay' && sent_as === 'bearer')
-    return packed.flatMap(({ events }) => events).some(({ type, timestamp }) => type === 2 && Number(timestamp) < left)
+    return packed.flatMap(({ events }) => events).some(({ type, timestamp }) => type === 2 && Number(timestamp) < leftAt)
   }
   await expect.poll(pictureOfTheFirst).toBe(true)
 })

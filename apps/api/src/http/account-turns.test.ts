@@ -70,11 +70,11 @@ test.each([
     await transaction`lock table prompts in access exclusive mode`
     socket.write(`${head}host: academy\r\nauthorization: ${authorization}\r\n\r\n${body}`)
     await expect.poll(reads).toBe(pages + 1)
-    const left = once(app.server, 'connection')
+    const nextConnection = once(app.server, 'connection')
     socket.destroy()
     // The API notices the end of one connection before the beginning of the next.
     connect((app.server.address() as AddressInfo).port, '127.0.0.1').end()
-    await left
+    await nextConnection
   })
   expect((await list()).statusCode).toBe(200)
   expect(reads()).toBe(pages + 1 + pages)

@@ -62,6 +62,6 @@ export function costsOfGrowth({ root }: ExecutedPlan, growingTables: readonly st
   const growing = nodesOf(root).filter((node) => growingTables.includes(node['Relation Name'] ?? ''))
   const scans = growing.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => `sequential scan of ${node['Relation Name']}`)
   const buffers = root['Shared Hit Blocks'] + root['Shared Read Blocks']
-  const most = MAX_BUFFERS + MAX_BUFFERS_PER_ROW * root['Actual Rows']
-  return growing.length > 0 && buffers > most ? [...scans, `${buffers} buffers`] : scans
+  const maximum = MAX_BUFFERS + MAX_BUFFERS_PER_ROW * root['Actual Rows']
+  return growing.length > 0 && buffers > maximum ? [...scans, `${buffers} buffers`] : scans
 }

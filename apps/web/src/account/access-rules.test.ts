@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { hasCourseAccess, tutorialAccess } from './access-rules.ts'
 import { noAccountEntitlements } from './account-context.ts'
 
-const loaded = (held: Partial<typeof noAccountEntitlements>) => ({
+const loaded = (entitlements: Partial<typeof noAccountEntitlements>) => ({
   status: 'loaded' as const,
-  entitlements: { ...noAccountEntitlements, ...held },
+  entitlements: { ...noAccountEntitlements, ...entitlements },
 })
 const free = { free: true, vip: false }
 const vip = { free: false, vip: true }

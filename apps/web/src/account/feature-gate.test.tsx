@@ -62,8 +62,8 @@ const gated = (path: string, feature: Entitlement, redirectTo?: string) => (
     }
   />
 )
-const holding = (...held: Entitlement[]) =>
-  sampleContext({ entitlements: { ...none, ...Object.fromEntries(held.map((name) => [name, true])) } })
+const holding = (...entitlements: Entitlement[]) =>
+  sampleContext({ entitlements: { ...none, ...Object.fromEntries(entitlements.map((name) => [name, true])) } })
 const accountLoaded = () => waitFor(() => expect(api.count('GET', '/api/accounts/context')).toBe(1)).then(() => act(async () => {}))
 
 /** Delays the context response until `answer` is called. */

@@ -4,7 +4,7 @@ import { type Account, entitlementsOf } from './account-context.ts'
 /** Returns the analytics user properties. An admin has all six entitlements. */
 export function userProperties(account: Account, now: Date): Record<string, unknown> {
   const { is_admin, ...entitlements } = entitlementsOf(account)
-  const held = ENTITLEMENTS.filter((name) => entitlements[name])
+  const unlocked = ENTITLEMENTS.filter((name) => entitlements[name])
   const { subscriptions } = account
   const running = subscriptions.filter(({ status }) => isRunning(status))
   return {
@@ -18,8 +18,8 @@ export function userProperties(account: Account, now: Date): Record<string, unkn
     subscription_count: subscriptions.length,
     active_subscription_count: running.length,
     ...entitlements,
-    entitlement_count: held.length,
-    entitlements_list: held,
+    entitlement_count: unlocked.length,
+    entitlements_list: unlocked,
     subscription_statuses: subscriptions.map(({ status }) => status),
     subscription_plan_names: subscriptions.map(({ plan_name }) => plan_name),
     user_segment: userSegment({ is_admin, entitlements, subscriptions }),

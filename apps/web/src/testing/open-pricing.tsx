@@ -9,14 +9,14 @@ import { mockApi } from './mock-api.ts'
 import { storeSampleSession } from './render-signed-in.tsx'
 import { sampleContext } from './samples.ts'
 
-/** Signs in a user without purchases. `left` lists the URLs to which the app sends the browser. */
+/** Signs in a user without purchases. `redirects` lists the URLs to which the app sends the browser. */
 export function mockBuyer() {
   storeSampleSession()
   const api = mockApi()
   api.reply(contract.accounts.context, 200, sampleContext())
-  const left: string[] = []
-  vi.spyOn(window.location, 'assign').mockImplementation((url) => void left.push(String(url)))
-  return { api, left }
+  const redirects: string[] = []
+  vi.spyOn(window.location, 'assign').mockImplementation((url) => void redirects.push(String(url)))
+  return { api, redirects }
 }
 
 /** Renders the prices, with toasts. */

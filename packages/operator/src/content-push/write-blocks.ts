@@ -59,11 +59,11 @@ export async function appendBlocks(notion: Client, parentId: string, blocks: rea
   for (const batch of batches(blocks)) {
     const { results } = await notion.blocks.children.append({ block_id: parentId, children: batch.map(toRequest) })
     for (const [index, block] of batch.entries()) {
-      const left = block.children.slice(childrenInRequest(block).length)
+      const remaining = block.children.slice(childrenInRequest(block).length)
       const id = results[index]?.id
-      if (left.length === 0) continue
+      if (remaining.length === 0) continue
       if (id === undefined) throw new Error('Notion returned fewer blocks than the push appended')
-      await appendBlocks(notion, id, left)
+      await appendBlocks(notion, id, remaining)
     }
   }
 }

@@ -16,13 +16,13 @@ export type FuzzedEndpoint = {
   responses: Readonly<Record<string, unknown>>
 }
 
-type Entry = { method?: string; path?: string; metadata?: unknown; body?: unknown; query?: unknown; responses?: object }
+type RouteOrGroup = { method?: string; path?: string; metadata?: unknown; body?: unknown; query?: unknown; responses?: object }
 
 const inputOf = (schema: unknown): JsonSchema | undefined =>
   schema instanceof z.ZodType ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) : undefined
 
 function endpointsOf(router: object, prefix = ''): FuzzedEndpoint[] {
-  return Object.entries(router).flatMap(([name, entry]: [string, Entry]) => {
+  return Object.entries(router).flatMap(([name, entry]: [string, RouteOrGroup]) => {
     const { method, path, metadata, body, query, responses } = entry
     if (method === undefined || path === undefined) return endpointsOf(entry, `${prefix}${name}.`)
     const { auth = '' } = metadata as { auth?: string }

@@ -76,9 +76,9 @@ export const createMailLimit = (now: () => Date, perHour: number): (() => void) 
 /** Throws an AuthError if the last mail of this kind was sent less than `seconds` ago. */
 export const requireMailInterval = (lastSent: Date | null, now: Date, seconds: number): void => {
   if (lastSent === null) return
-  const left = (lastSent.getTime() + seconds * 1000 - now.getTime()) / 1000
-  if (left > 0) {
-    const message = `For security purposes, you can only request this after ${Math.floor(left)} seconds.`
+  const remaining = (lastSent.getTime() + seconds * 1000 - now.getTime()) / 1000
+  if (remaining > 0) {
+    const message = `For security purposes, you can only request this after ${Math.floor(remaining)} seconds.`
     throw new AuthError(429, 'over_email_send_rate_limit', message)
   }
 }

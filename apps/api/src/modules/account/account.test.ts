@@ -131,14 +131,14 @@ describe('context', () => {
   test('R-09 D-95 a past_due Studio stays open for 7 days after the paid period, with its status in the context', async () => {
     const { facts, context } = await newCustomer()
     const id = await facts.subscription({ status: 'past_due', paid_until: hoursAgo(7 * 24 - 1) })
-    const held = async () => {
+    const hasStudio = async () => {
       const { data } = await context()
       expect(data.subscriptions).toMatchObject([{ status: 'past_due' }])
       return data.entitlements.resources
     }
-    expect(await held()).toBe(true)
+    expect(await hasStudio()).toBe(true)
     await facts.changeSubscription(id, { paid_until: hoursAgo(7 * 24) })
-    expect(await held()).toBe(false)
+    expect(await hasStudio()).toBe(false)
   })
 
   test('D-103 a bundle buyer has its deal until the refund; a deal from an operator wins', async () => {

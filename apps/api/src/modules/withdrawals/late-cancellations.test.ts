@@ -159,8 +159,8 @@ test('SELLER-26 SELLER-29 waits for a second Studio at another mode of Stripe, a
   expect((await stripe.subscriptions.retrieve(studio)).cancel_at_period_end).toBe(true)
   expect((await ada.subscription()).cancel_at_period_end).toBe(false)
   expect(await ada.confirmations()).toHaveLength(1)
-  const [act] = await owner`select details from audit_log where account_id = ${ada.id} and what = 'cancel_studio'`
-  expect(act?.details.subscriptions).toContain(studio)
+  const [entry] = await owner`select details from audit_log where account_id = ${ada.id} and what = 'cancel_studio'`
+  expect(entry?.details.subscriptions).toContain(studio)
 })
 
 test.each([

@@ -7,9 +7,9 @@ const academy = await startCancellingAcademy()
 const { app, stripe, subscriberWithLink } = academy
 const api = app.payments?.stripe ?? stripe
 
-async function whileDown(act: () => Promise<unknown>): Promise<void> {
+async function whileDown(action: () => Promise<unknown>): Promise<void> {
   await academy.fault({ kind: 'down' })
-  await act()
+  await action()
   await academy.clearFaults()
 }
 
@@ -18,7 +18,7 @@ const tooLittle = () =>
   new Stripe.errors.StripeInvalidRequestError({ message: 'too little', type: 'invalid_request_error', code: 'balance_insufficient' })
 
 /** Loses the response of the next call of each kind that changes something at Stripe. */
-async function whileResponsesAreLost(act: () => Promise<unknown>): Promise<void> {
+async function whileResponsesAreLost(action: () => Promise<unknown>): Promise<void> {
   const spies = [
     vi.spyOn(api.subscriptions, 'update').mockImplementationOnce(async (id, changes) => {
       await stripe.subscriptions.update(id, changes)
@@ -37,7 +37,7 @@ async function whileResponsesAreLost(act: () => Promise<unknown>): Promise<void>
       throw lost()
     }),
   ]
-  await act()
+  await action()
   for (const spy of spies) spy.mockRestore()
 }
 

@@ -121,8 +121,8 @@ export const limits = fp<{ config: Config }>(
       const count = async (request: FastifyRequest, increment: boolean): Promise<void> => {
         const result = await check(request, { increment })
         if (result.isAllowed) return
-        const left = result.isExceeded || (!increment && result.remaining === 0) ? -1 : result.remaining
-        refuseAtZero(request, { name, max, remaining: left, ttl: result.ttl })
+        const remaining = result.isExceeded || (!increment && result.remaining === 0) ? -1 : result.remaining
+        refuseAtZero(request, { name, max, remaining, ttl: result.ttl })
       }
       return { counted: (request: FastifyRequest) => count(request, true), uncounted: (request: FastifyRequest) => count(request, false) }
     }

@@ -41,9 +41,9 @@ test('sends at most three requests a second to Notion, also for concurrent calle
   onTestFinished(() => void vi.useRealTimers())
   const { notion, me, origin } = await serve(good)
   const begin = Date.now()
-  const left: number[] = []
+  const starts: number[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
-    left.push(Date.now() - begin)
+    starts.push(Date.now() - begin)
     return Response.json({ object: 'user', id: 'x' })
   })
   const first = me()
@@ -51,9 +51,9 @@ test('sends at most three requests a second to Notion, also for concurrent calle
   const others = Promise.all(Array.from({ length: 7 }, me))
   await vi.advanceTimersByTimeAsync(10_000)
   await Promise.all([first, others])
-  expect(left).toHaveLength(8)
-  for (const [i, at] of left.entries()) {
-    const fourth = left[i + 3]
+  expect(starts).toHaveLength(8)
+  for (const [i, at] of starts.entries()) {
+    const fourth = starts[i + 3]
     if (fourth !== undefined) expect(fourth - at).toBeGreaterThan(1_000)
   }
   expect(notion.requestsSent()).toBe(8)

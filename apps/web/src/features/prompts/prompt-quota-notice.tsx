@@ -11,20 +11,20 @@ const textLength = (prompts: readonly UserPrompt[]): number =>
 
 /** Warns when the number or total length of prompts comes near its limit. */
 export function PromptQuotaNotice({ prompts }: { prompts: readonly UserPrompt[] }) {
-  const left = PROMPT_LIMITS.prompts - prompts.length
+  const remaining = PROMPT_LIMITS.prompts - prompts.length
   const text = textLength(prompts)
-  const most = PROMPT_LIMITS.prompts.toLocaleString('en')
-  if (left <= 0) {
+  const limit = PROMPT_LIMITS.prompts.toLocaleString('en')
+  if (remaining <= 0) {
     return (
       <Alert tone="warning" title={`You have ${pluralize(prompts.length, 'prompt')}`}>
-        My Prompts holds up to {most}. Delete one you no longer need before you add another.
+        My Prompts holds up to {limit}. Delete one you no longer need before you add another.
       </Alert>
     )
   }
   if (prompts.length >= PROMPT_LIMITS.prompts * NOTICE_THRESHOLD) {
     return (
-      <Alert title={`Room for ${left.toLocaleString('en')} more`}>
-        You have {pluralize(prompts.length, 'prompt')}. My Prompts holds up to {most}.
+      <Alert title={`Room for ${remaining.toLocaleString('en')} more`}>
+        You have {pluralize(prompts.length, 'prompt')}. My Prompts holds up to {limit}.
       </Alert>
     )
   }

@@ -49,7 +49,7 @@ test('a request that is cancelled while it runs keeps its place until its transa
   onTestFinished(() => elsewhere.release())
   await elsewhere`select pg_advisory_lock(${ID_LOCKS.checkout}::int, hashtext(${ada.id}))`
   const leaving = new AbortController()
-  const left = begin(ada, leaving.signal)
+  const cancelled = begin(ada, leaving.signal)
   const waiting = async () =>
     await app.sql`select 1 from pg_locks join pg_database d on d.oid = database
       where d.datname = current_database() and locktype = 'advisory' and not granted`
@@ -60,7 +60,7 @@ test('a request that is cancelled while it runs keeps its place until its transa
   expect([tools.queue.pending, tools.queue.size], 'one inside, one waiting').toEqual([1, 1])
 
   await elsewhere`select pg_advisory_unlock(${ID_LOCKS.checkout}::int, hashtext(${ada.id}))`
-  await expect(left).rejects.toThrow('they left')
+  await expect(cancelled).rejects.toThrow('they left')
   expect(await next).toHaveProperty('url')
   expect(await ada.customer(), 'no customer for a cancelled request').toBe('')
 })

@@ -75,7 +75,7 @@ test.each([
     expand: ['line_items'],
   })
   await stripe.checkout.sessions.expire(first.id)
-  const left = await stripe.checkout.sessions.create({
+  const abandoned = await stripe.checkout.sessions.create({
     customer: await ada.customer(),
     mode: 'payment',
     line_items: [{ price: first.line_items?.data[0]?.price?.id ?? '', quantity: 1 }],
@@ -84,6 +84,6 @@ test.each([
     metadata: first.metadata ?? {},
   })
   const next = sessionOf((await ada.checkout({ masterCourse: true })).json().url)
-  expect(next === left.id).toBe(isReused)
-  expect(await statesOf(await ada.customer())).toEqual({ [first.id]: 'expired', [left.id]: 'expired', [next]: 'open' })
+  expect(next === abandoned.id).toBe(isReused)
+  expect(await statesOf(await ada.customer())).toEqual({ [first.id]: 'expired', [abandoned.id]: 'expired', [next]: 'open' })
 })

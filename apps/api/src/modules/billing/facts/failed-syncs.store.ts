@@ -58,7 +58,7 @@ export async function ensureRetries(db: Db, customers: readonly string[]): Promi
  * Returns the customers whose retry is due, longest waiting first. Those of another Stripe account or mode wait until the API is connected to
  * it again (decision 017).
  */
-export async function pendingRetries(db: Db, most: number): Promise<string[]> {
+export async function pendingRetries(db: Db, limit: number): Promise<string[]> {
   const foreign = db
     .select()
     .from(everyCustomer)
@@ -68,7 +68,7 @@ export async function pendingRetries(db: Db, most: number): Promise<string[]> {
     .from(failedSyncs)
     .where(and(lte(failedSyncs.next_retry_at, sql`now()`), notExists(foreign)))
     .orderBy(asc(failedSyncs.next_retry_at))
-    .limit(most)
+    .limit(limit)
   return rows.map(({ customer_id }) => customer_id)
 }
 

@@ -102,8 +102,8 @@ test('MONEY-13 a grant and a free purchase of the same package are revoked toget
     headers: admin,
     payload: { package: 'master_course', reason: 'a speaker', expires_at: null },
   })
-  const act = { account_id: ada.id, package: 'master_course', reason: 'left', by: 'ada' }
-  const outcomes = await Promise.all(Array.from({ length: 6 }, () => revokePackage(app.db, act)))
+  const revocation = { account_id: ada.id, package: 'master_course', reason: 'left', by: 'ada' }
+  const outcomes = await Promise.all(Array.from({ length: 6 }, () => revokePackage(app.db, revocation)))
   expect(outcomes.filter(({ done }) => done)).toHaveLength(1)
   expect((await log()).map(({ what }) => what)).toEqual(['grant', 'revoke', 'revoke'])
   app.invalidateFacts(ada.id)

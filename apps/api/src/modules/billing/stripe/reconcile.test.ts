@@ -25,8 +25,8 @@ test('applies an event without a webhook once', async () => {
   expect(await app.reconcilePayments()).toMatchObject({ result: 'done', missed: 0, failed: 0 })
   for (const event of await events()) expect((await deliver(event)).statusCode, 'late webhooks change nothing').toBe(200)
   expect(
-    await app.sql`select max(attempts)::int as most, count(*) filter (where applied_at is null)::int as waiting from stripe_events`,
-  ).toEqual([{ most: 1, waiting: 0 }])
+    await app.sql`select max(attempts)::int as max_attempts, count(*) filter (where applied_at is null)::int as waiting from stripe_events`,
+  ).toEqual([{ max_attempts: 1, waiting: 0 }])
 })
 
 test('keeps its position while Stripe fails, and finds everything in the next run', async () => {

@@ -68,13 +68,13 @@ export async function findSettledEvents(db: Db, ids: readonly string[]): Promise
 }
 
 /** Returns customers with a waiting event but without a failed sync. An older version of the API recorded no failed syncs. */
-export async function waitingCustomers(db: Db, most: number): Promise<string[]> {
+export async function waitingCustomers(db: Db, limit: number): Promise<string[]> {
   const failedSync = db.select({ one: sql`1` }).from(failedSyncs).where(eq(failedSyncs.customer_id, stripeEvents.customer_id))
   const rows = await db
     .selectDistinct({ customer_id: stripeEvents.customer_id })
     .from(stripeEvents)
     .where(and(isNull(stripeEvents.applied_at), isNotNull(stripeEvents.customer_id), notExists(failedSync)))
-    .limit(most)
+    .limit(limit)
   return rows.flatMap(({ customer_id }) => customer_id ?? [])
 }
 

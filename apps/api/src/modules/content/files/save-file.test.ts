@@ -28,7 +28,7 @@ test('saves a whole file part by part as it arrives', async () => {
 test('reads on only after a part is saved', async () => {
   let queries = 0
   let saved = 0
-  let most = 0
+  let maximum = 0
   const counting = saveFileTo(
     new Proxy(app.sql, {
       get: (sql, name) =>
@@ -47,12 +47,12 @@ test('reads on only after a part is saved', async () => {
   function* chunks() {
     for (let n = 0; n < 200; n += 1) {
       queries += 64 * 1024
-      most = Math.max(most, queries - saved)
+      maximum = Math.max(maximum, queries - saved)
       yield randomBytes(64 * 1024)
     }
   }
   expect((await counting('video/webm', chunks())).bytes).toBe(200 * 64 * 1024)
-  expect(most).toBeLessThanOrEqual(320 * 1024)
+  expect(maximum).toBeLessThanOrEqual(320 * 1024)
 })
 
 test('a file that breaks off leaves nothing stored, and neither does a second copy', async () => {

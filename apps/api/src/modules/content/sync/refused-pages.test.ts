@@ -93,8 +93,8 @@ describe('refuses an invalid page with rule and reason, and keeps its last good 
     const endless = await workspace.addTutorial(session, { name: 'D', duration: -1 })
     const lost = await workspace.addSession(undefined, { name: 'E' })
     const deletedSession = await workspace.addSession(course, { name: 'F' })
-    const left = await workspace.addTutorial(deletedSession, { name: 'G' })
-    await workspace.setProperties(left, { session: { relation: [{ id: deletedSession }] } })
+    const ofDeleted = await workspace.addTutorial(deletedSession, { name: 'G' })
+    await workspace.setProperties(ofDeleted, { session: { relation: [{ id: deletedSession }] } })
     const { refusals } = await academy.sync()
     expect(Object.fromEntries(refusals.map(({ page_id, rule }) => [page_id, rule]))).toEqual({
       [invalid.replaceAll('-', '')]: 'slug_invalid',

@@ -22,7 +22,7 @@ export function NoteEditor({ note, tutorialId, name }: NoteEditorProps) {
   const state = useSyncExternalStore(writer.subscribe, writer.state)
   const field = useRef<HTMLTextAreaElement>(null)
   const statusId = useId()
-  const left = NOTE_MAX_LENGTH - state.text.length
+  const remaining = NOTE_MAX_LENGTH - state.text.length
 
   useEffect(() => writer.applyServerVersion(note), [writer, note])
   useEffect(() => () => void writer.save(), [writer])
@@ -43,7 +43,7 @@ export function NoteEditor({ note, tutorialId, name }: NoteEditorProps) {
         rows={4}
         aria-label={`Your note on ${name}`}
         aria-describedby={statusId}
-        aria-invalid={left < 0 || undefined}
+        aria-invalid={remaining < 0 || undefined}
         placeholder="What do you want to remember? Only you can see it."
         value={state.text}
         onChange={(event) => writer.write(event.target.value)}
@@ -52,10 +52,12 @@ export function NoteEditor({ note, tutorialId, name }: NoteEditorProps) {
       />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
         <p id={statusId} role="status" className="flex min-h-6 items-center gap-1.5">
-          <SaveStatus state={state} left={left} />
+          <SaveStatus state={state} remaining={remaining} />
         </p>
         <span className="flex flex-wrap items-center gap-x-4">
-          {left >= 0 && state.text.length >= COUNTER_LENGTH && <span className="tabular-nums">{pluralize(left, 'character')} left</span>}
+          {remaining >= 0 && state.text.length >= COUNTER_LENGTH && (
+            <span className="tabular-nums">{pluralize(remaining, 'character')} left</span>
+          )}
           <Link to={paths.notes()} className="text-link">
             All your notes
           </Link>
@@ -73,12 +75,12 @@ const statusTexts = {
   conflict: 'Not saved: choose a version',
 }
 
-function SaveStatus({ state: { status, text }, left }: { state: NoteState; left: number }) {
-  if (left < 0) {
+function SaveStatus({ state: { status, text }, remaining }: { state: NoteState; remaining: number }) {
+  if (remaining < 0) {
     return (
       <span className="flex items-center gap-1.5 font-medium text-danger">
         <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
-        Not saved: {pluralize(-left, 'character')} too long
+        Not saved: {pluralize(-remaining, 'character')} too long
       </span>
     )
   }

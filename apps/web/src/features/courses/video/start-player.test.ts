@@ -100,8 +100,8 @@ test.each([
   [0, 0, 'never watched'],
   [42, 42, 'left in the middle'],
   [95, 0, 'left at the end'],
-])('LEARN-05 a video that was left at %d s starts at %d s: %s', (left, expected, _reason) => {
-  expect(watchOwn({ startAt: () => left }).video.currentTime).toBe(expected)
+])('LEARN-05 a video that was left at %d s starts at %d s: %s', (position, expected, _reason) => {
+  expect(watchOwn({ startAt: () => position }).video.currentTime).toBe(expected)
 })
 
 test('LEARN-05 reports the position every ten seconds, when it stops and when it is left, and never 0', () => {
@@ -126,12 +126,12 @@ test('LEARN-05 reports the position every ten seconds, when it stops and when it
 
 test('LEARN-11 a video starts where it was left as soon as that is known, and reports nothing before', () => {
   const positions: number[] = []
-  let left: number | undefined
-  const { video, playTo } = watchOwn({ startAt: () => left, onPosition: (seconds) => positions.push(seconds) })
+  let position: number | undefined
+  const { video, playTo } = watchOwn({ startAt: () => position, onPosition: (seconds) => positions.push(seconds) })
   playTo(12)
   video.dispatchEvent(new Event('pause'))
   expect(positions).toEqual([])
-  left = 60
+  position = 60
   playTo(13)
   expect([video.currentTime, positions]).toEqual([60, []])
   playTo(70)
@@ -140,11 +140,11 @@ test('LEARN-11 a video starts where it was left as soon as that is known, and re
 
 test('LEARN-11 a video stays where the user goes before it is known where it was left', () => {
   const positions: number[] = []
-  let left: number | undefined
-  const { video, playTo } = watchOwn({ startAt: () => left, onPosition: (seconds) => positions.push(seconds) })
+  let position: number | undefined
+  const { video, playTo } = watchOwn({ startAt: () => position, onPosition: (seconds) => positions.push(seconds) })
   playTo(30)
   video.dispatchEvent(new Event('seeking'))
-  left = 60
+  position = 60
   playTo(31)
   expect([video.currentTime, positions]).toEqual([31, [31]])
 })
