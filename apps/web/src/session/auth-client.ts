@@ -1,5 +1,7 @@
 import { GoTrueClient } from '@supabase/auth-js'
 import { env } from '../env.ts'
+import { toast } from '../ui/toast.ts'
+import { browserStorage } from '../ui/web-storage.ts'
 import { providerFetch } from './provider-fetch.ts'
 import { SESSION_KEY } from './storage-key.ts'
 
@@ -11,6 +13,25 @@ export const providerOptions = {
   fetch: providerFetch,
 } as const
 
+let isWarned = false
+
+/** Stores the session; in memory where the browser's storage is full or blocked, because the library would refuse the sign-in. */
+const sessionStorage = {
+  getItem: browserStorage.get,
+  removeItem: (key: string) => void browserStorage.set(key, null),
+  setItem(key: string, session: string) {
+    if (browserStorage.set(key, session)) return
+    // The stored session is outdated: its refresh token is used up.
+    browserStorage.set(key, null)
+    if (browserStorage.set(key, session) || isWarned) return
+    isWarned = true
+    toast.warning({
+      title: "This browser doesn't keep your session",
+      description: 'Its storage is full or blocked. You stay signed in until you close or reload this page.',
+    })
+  },
+}
+
 /**
  * The client of the auth provider. It stores the session in the browser, syncs it between tabs, and every 30 seconds refreshes
  * a session token that expires within 90 seconds (the library's defaults). It reads no session from the URL: a link could
@@ -19,6 +40,7 @@ export const providerOptions = {
 export const authClient = new GoTrueClient({
   ...providerOptions,
   storageKey: SESSION_KEY,
+  storage: sessionStorage,
   persistSession: true,
   autoRefreshToken: true,
   detectSessionInUrl: false,

@@ -12,13 +12,15 @@ function createWebStorage(area: () => Storage) {
       return null
     }
   }
-  const set = (key: string, value: string | null): void => {
+  const set = (key: string, value: string | null): boolean => {
     unstored.delete(key)
     try {
       if (value === null) area().removeItem(key)
       else area().setItem(key, value)
+      return true
     } catch {
       if (value !== null) unstored.set(key, value)
+      return false
     }
   }
   return {
@@ -32,7 +34,7 @@ function createWebStorage(area: () => Storage) {
         return null
       }
     },
-    /** Stores a text; null removes it. */
+    /** Stores a text; null removes it. Returns whether it will last. */
     set,
     /** Removes all keys that begin with `prefix`. */
     removeAll(prefix: string): void {

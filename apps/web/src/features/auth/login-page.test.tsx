@@ -16,8 +16,9 @@ beforeEach(() => {
 })
 
 const openLogin = async (at = '/login') => {
-  await openApp(at)
+  const app = await openApp(at)
   await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+  return app
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
@@ -75,6 +76,35 @@ test('AUTH-07 D-02 keeps the return path between sign-in and sign-up', async () 
   fireEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
   await screen.findByRole('heading', { level: 1, name: 'Sign in' })
   expect(navigationState()).toEqual({ from: '/settings' })
+})
+
+test('SIGNIN-16 signs in with full storage, keeps the session in memory instead of an outdated one, and says so once', async () => {
+  const stored = new Map<string, string>()
+  let isFull = false
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => stored.delete(key),
+    setItem(key: string, value: string) {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      stored.set(key, value)
+    },
+  })
+  const { session } = await openLogin()
+  stored.set('academy.auth', 'outdated')
+  isFull = true
+  provider.signsIn()
+  signIn()
+  await waitFor(() => expect(currentPath()).toBe('/dashboard'))
+  await expectToast(
+    'warning',
+    "This browser doesn't keep your session",
+    'Its storage is full or blocked. You stay signed in until you close or reload this page.',
+  )
+  expect([await session.accessToken(), stored.has('academy.auth')]).toEqual(['first-access-token', false])
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  provider.signsIn(providerSession('second'))
+  expect(await act(() => session.refreshAccessToken())).toBe('second-access-token')
+  expect(screen.queryByText("This browser doesn't keep your session")).toBeNull()
 })
 
 test('AUTH-09 ERR-11 refuses an unconfirmed email', async () => {
