@@ -67,6 +67,25 @@ test.describe('on a large screen', () => {
     const { height } = (await page.getByRole('link', { name: 'Vibe Coding Academy, home' }).boundingBox()) ?? { height: 999 }
     expect(height).toBeLessThan(40)
   })
+
+  test('A11Y-14 A11Y-15 the menu has room for wide spacing and fits a low window, and its texts are stronger for more contrast', async ({
+    page,
+  }) => {
+    await signIn(page)
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+    const item = page.getByRole('button', { name: 'Premium Slack Support (locked)' })
+    const colorOfSettings = () => sidebar.getByRole('link', { name: 'Settings' }).evaluate((link) => getComputedStyle(link).color)
+    const quiet = await colorOfSettings()
+    await page.emulateMedia({ contrast: 'more' })
+    await expect.poll(colorOfSettings).not.toBe(quiet)
+
+    await page.evaluate(() => Object.assign(document.documentElement.style, { letterSpacing: '0.12em', wordSpacing: '0.16em' }))
+    expect(await item.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0)
+
+    await page.setViewportSize({ width: 844, height: 375 })
+    await expect(sidebar).toHaveAttribute('data-state', 'collapsed')
+    for (const name of ['Dashboard', 'Settings']) await expect(sidebar.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+  })
 })
 
 test.describe('on a phone at 150 % zoom', () => {

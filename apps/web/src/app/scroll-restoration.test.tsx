@@ -50,6 +50,7 @@ function Page() {
       <Link to="/third" replace>
         replace
       </Link>
+      <Link to="?tab=second">second tab</Link>
       <button type="button" onClick={() => void navigate(-1)}>
         back
       </button>
@@ -112,6 +113,14 @@ test('does not scroll when the URL is replaced', () => {
   open()
   scrollBy(700)
   follow('replace')
+  expect(window.scrollY).toBe(700)
+})
+
+test('A11Y-13 stays where it is when a tab or tag changes the query', () => {
+  open()
+  follow('other')
+  scrollBy(700)
+  follow('second tab')
   expect(window.scrollY).toBe(700)
 })
 

@@ -7,11 +7,12 @@ const positions = new Map<string, number>()
 /** How long to wait until the page is tall enough to restore the position. */
 const RESTORE_TIMEOUT_MS = 3000
 
-/** Scrolls new pages to the top and restores the position on back and forward, as soon as the page is tall enough. */
+/** Scrolls new pages to the top, keeps the position when only the query changes, as by tabs, and restores the position on back and forward, as soon as the page is tall enough. */
 export function ScrollRestoration() {
-  const { key, hash } = useLocation()
+  const { key, pathname, hash } = useLocation()
   const navigationType = useNavigationType()
   const isFirstPage = useRef(true)
+  const lastPath = useRef(pathname)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
@@ -30,15 +31,20 @@ export function ScrollRestoration() {
     let stopRestoring: (() => void) | undefined
     if (navigationType === 'POP' && top !== undefined) stopRestoring = restore(top)
     // A reload forgets the positions of earlier entries. The reloaded page itself is restored by the browser.
-    else if (hash === '' && (navigationType === 'PUSH' || (navigationType === 'POP' && !isFirstPage.current))) scrollTo(0, 0)
+    else if (
+      hash === '' &&
+      ((navigationType === 'PUSH' && pathname !== lastPath.current) || (navigationType === 'POP' && !isFirstPage.current))
+    )
+      scrollTo(0, 0)
     isFirstPage.current = false
+    lastPath.current = pathname
     // Also saves entries that are never scrolled.
     if (top === undefined) savePosition()
     return () => {
       stopRestoring?.()
       removeEventListener('scroll', savePosition)
     }
-  }, [key, navigationType, hash])
+  }, [key, navigationType, pathname, hash])
 
   return null
 }

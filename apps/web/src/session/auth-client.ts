@@ -18,12 +18,12 @@ let isWarned = false
 /** Stores the session; in memory where the browser's storage is full or blocked, because the library would refuse the sign-in. */
 const sessionStorage = {
   getItem: browserStorage.get,
-  removeItem: (key: string) => void browserStorage.set(key, null),
+  removeItem: (key: string) => browserStorage.set(key, null),
   setItem(key: string, session: string) {
-    if (browserStorage.set(key, session)) return
+    if (browserStorage.trySet(key, session)) return
     // The stored session is outdated: its refresh token is used up.
     browserStorage.set(key, null)
-    if (browserStorage.set(key, session) || isWarned) return
+    if (browserStorage.trySet(key, session) || isWarned) return
     isWarned = true
     toast.warning({
       title: "This browser doesn't keep your session",

@@ -7,16 +7,16 @@ type BackLinkProps = { to: string; variant: 'link' | 'button'; children: ReactNo
 
 /**
  * Links back to a list. For users who came from the list (a link with `state={{ fromList: true }}`) it goes back in the history, which
- * restores search, filter and scroll position.
+ * restores search, filter and scroll position. `fromList` counts the steps once tabs have added some (`use-tab-param.ts`).
  */
 export function BackLink({ to, variant, children }: BackLinkProps) {
   const navigate = useNavigate()
   const state: { fromList?: unknown } | null = useLocation().state
-  const cameFromList = state?.fromList === true
+  const steps = Number(state?.fromList ?? 0)
   const onClick = (event: MouseEvent) => {
-    if (!cameFromList || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (steps === 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    void navigate(-1)
+    void navigate(-steps)
   }
   return (
     <Link

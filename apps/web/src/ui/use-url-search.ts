@@ -28,7 +28,8 @@ export function useUrlSearch() {
         more?.(after)
         return after
       },
-      { replace: true },
+      // A search would add a step for each pause while the user types. Any other choice is a step of its own.
+      { replace: !more },
     )
   }
   const flush = () => {
@@ -47,7 +48,7 @@ export function useUrlSearch() {
     setSearch,
     /** Updates the URL at once. Call it on blur: the next click may leave the page. */
     flush,
-    /** Sets the search text and, with it, further URL parameters. */
+    /** Sets the search text and, with it, further URL parameters, as a new step of the history. */
     updateSearch,
   }
 }

@@ -12,7 +12,7 @@ function createWebStorage(area: () => Storage) {
       return null
     }
   }
-  const set = (key: string, value: string | null): boolean => {
+  const trySet = (key: string, value: string | null): boolean => {
     unstored.delete(key)
     try {
       if (value === null) area().removeItem(key)
@@ -34,8 +34,12 @@ function createWebStorage(area: () => Storage) {
         return null
       }
     },
-    /** Stores a text; null removes it. Returns whether it will last. */
-    set,
+    /** Stores a text; null removes it. */
+    set(key: string, value: string | null): void {
+      trySet(key, value)
+    },
+    /** As `set`; returns whether the text will last. */
+    trySet,
     /** Removes all keys that begin with `prefix`. */
     removeAll(prefix: string): void {
       const keys = [...unstored.keys()]
@@ -44,7 +48,7 @@ function createWebStorage(area: () => Storage) {
       } catch {
         // Blocked, so it holds nothing.
       }
-      for (const key of keys) if (key.startsWith(prefix)) set(key, null)
+      for (const key of keys) if (key.startsWith(prefix)) trySet(key, null)
     },
   }
 }

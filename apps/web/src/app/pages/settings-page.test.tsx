@@ -1,5 +1,5 @@
 import { contract } from '@academy/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { MockApi } from '../../testing/mock-api.ts'
 import { mockAccount } from '../../testing/mock-services.ts'
@@ -15,8 +15,9 @@ beforeEach(() => {
 })
 
 const openForm = async () => {
-  await renderSignedIn('/settings')
+  const router = await renderSignedIn('/settings')
   await screen.findByLabelText('First name')
+  return router
 }
 const shownIn = (label: string) => screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(label).value
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -142,6 +143,32 @@ test('SET-03 SET-05 keeps unsaved input while the other tab is open', async () =
   fireEvent.click(screen.getByRole('tab', { name: 'My Profile' }))
   await screen.findByLabelText('First name')
   expect([shownIn('First name'), shownIn('Last name')]).toEqual(['Augusta', 'Lovelace'])
+})
+
+test('SAVE-06 keeps unsaved input across a reload until the user discards it, for its owner alone', async () => {
+  await openForm()
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull()
+  type('First name', 'Augusta')
+  cleanup()
+  await openForm()
+  expect(shownIn('First name')).toBe('Augusta')
+  fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
+  expect([shownIn('First name'), document.activeElement]).toEqual(['Ada', screen.getByLabelText('First name')])
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull()
+  type('First name', 'Augusta')
+  cleanup()
+  api.reply(accounts.context, 200, sampleContext({ account_id: '99999999-2222-4333-8444-555555555555' }))
+  await openForm()
+  expect(shownIn('First name')).toBe('Ada')
+})
+
+test('A11Y-13 a tab is a step of the history', async () => {
+  const router = await openForm()
+  fireEvent.click(screen.getByRole('tab', { name: 'Pricing & Plans' }))
+  await screen.findByRole('heading', { level: 2, name: 'Official Launch Pricing' })
+  fireEvent.click(screen.getByRole('tab', { name: 'My Profile' }))
+  act(router.goBack)
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Pricing & Plans')
 })
 
 test('SET-09 shows the saved account and keeps input typed during the save', async () => {

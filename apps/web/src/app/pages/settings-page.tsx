@@ -1,13 +1,11 @@
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { LegalPart } from '../../account/legal-part.tsx'
 import { env } from '../../env.ts'
 import { PricingSkeleton } from '../../features/billing/pricing-skeleton.tsx'
-import type { ProfileDraft } from '../../features/profile/profile-fields.tsx'
 import { ProfileTab } from '../../features/profile/profile-tab.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useTabParam } from '../../ui/use-tab-param.ts'
 
 const loadPricing = () => import('../shell/pricing-offers.tsx')
 const Pricing = lazyPart(async () => (await loadPricing()).PricingOffers, <PricingSkeleton />)
@@ -24,22 +22,19 @@ const PRICING = 'pricing'
 
 /** Profile, account settings and pricing. The tab is in the URL, so that checkout and billing portal return to it. */
 export default function SettingsPage() {
-  // Kept here, because the tab unmounts when the user opens the other one.
-  const [unsaved, setUnsaved] = useState<ProfileDraft | null>(null)
-  const [params, setParams] = useSearchParams()
-  const shown = params.get('tab') === PRICING ? PRICING : PROFILE
-  const show = (value: string) => setParams(value === PROFILE ? {} : { tab: value }, { replace: true })
+  const { tab, selectTab } = useTabParam(PROFILE)
+  const shown = tab === PRICING ? PRICING : PROFILE
   return (
     <div className="flex flex-col gap-6">
       <PageHeading>Settings</PageHeading>
       <Tabs
         label="Settings"
         tabs={[
-          { value: PROFILE, label: 'My Profile', content: <ProfileTab unsaved={unsaved} setUnsaved={setUnsaved} /> },
+          { value: PROFILE, label: 'My Profile', content: <ProfileTab /> },
           { value: PRICING, label: 'Pricing & Plans', content: <Pricing headingLevel={2} /> },
         ]}
         value={shown}
-        onChange={show}
+        onChange={selectTab}
         onIntent={(value) => {
           if (value === PRICING) void loadPricing().catch(() => undefined)
         }}

@@ -22,16 +22,16 @@ export function Drawer({ onClose }: { onClose: () => void }) {
     >
       {/* Keeps the user menu above the toasts, so that a user can retry a failed sign-out while the toast about it is shown. */}
       <div className="flex h-full flex-col pb-[calc(var(--toasts-height,0px)+min(var(--toasts-height,0px),1rem))]">
-        <div className="flex items-center justify-between py-3 pr-2 pl-4">
+        <div className="flex items-center justify-between py-3 short:py-0 pr-2 pl-4">
           <Wordmark name={env.academyName} />
           <Button variant="ghost" size="icon" aria-label="Close menu" onClick={onClose}>
             <X aria-hidden="true" />
           </Button>
         </div>
-        <div className="flex-1 overflow-y-auto px-2 py-3">
+        <div className="flex-1 overflow-y-auto px-2 py-3 short:py-0">
           <SidebarNav onLockedItem={onClose} />
         </div>
-        <div className="border-t border-rule p-2">
+        <div className="border-t border-rule p-2 short:py-0">
           <UserMenu />
         </div>
       </div>

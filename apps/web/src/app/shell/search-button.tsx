@@ -34,7 +34,7 @@ export function SearchButton({ collapsed = false, onOpen }: { collapsed?: boolea
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onOpen}
         className={cx(
-          'flex h-10 w-full items-center gap-3 rounded-md px-2.5 text-sm font-medium whitespace-nowrap text-muted transition-colors hover:bg-locked-soft hover:text-ink',
+          'flex min-h-10 short:min-h-7 w-full items-center gap-3 rounded-md px-2.5 text-sm font-medium whitespace-nowrap text-muted transition-colors hover:bg-locked-soft hover:text-ink',
           !collapsed && 'border border-rule-strong bg-surface',
         )}
       >

@@ -169,6 +169,18 @@ test('SHELL-09 restores the state from the cookie', async () => {
   expect(isExpanded()).toBe(false)
 })
 
+test('A11Y-14 is collapsed by default from 768 to 1023 px, until the user expands it', async () => {
+  setViewportWidth(1023)
+  await openShell()
+  expect([isExpanded(), document.cookie]).toEqual([false, ''])
+  act(() => setViewportWidth(1024))
+  expect(isExpanded()).toBe(true)
+  act(() => setViewportWidth(768))
+  expect(isExpanded()).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Expand sidebar' }))
+  expect([isExpanded(), document.cookie]).toEqual([true, 'sidebar:state=true'])
+})
+
 test('SHELL-10 Ctrl+B and Cmd+B toggle the sidebar; other keys do not', async () => {
   await openShell()
   press({ key: 'b', ctrlKey: true })

@@ -17,7 +17,7 @@ type SidebarNavProps = {
 /** Navigation of the sidebar and the drawer. */
 export function SidebarNav({ collapsed = false, onLockedItem }: SidebarNavProps) {
   return (
-    <nav aria-label="Main" className="flex flex-col gap-4">
+    <nav aria-label="Main" className="flex flex-col gap-4 short:gap-1">
       {sidebarGroups.map((group) => (
         <Group key={group.items[0]?.to} group={group} collapsed={collapsed} onLockedItem={onLockedItem} />
       ))}
@@ -33,7 +33,7 @@ function Group({ group, ...state }: ItemState & { group: SidebarGroup }) {
   return (
     <div>
       {group.label && (
-        <p id={id} className={cx('px-2.5 pb-1 text-xs font-semibold text-muted', collapsed && 'sr-only')}>
+        <p id={id} className={cx('short:hidden px-2.5 pb-1 text-xs font-semibold text-muted', collapsed && 'sr-only')}>
           {group.label}
         </p>
       )}
@@ -86,14 +86,15 @@ function Item({ item, collapsed, onLockedItem }: ItemState & { item: SidebarItem
   )
 }
 
-const row = 'relative flex h-10 items-center gap-3 rounded-md px-2.5 text-sm whitespace-nowrap transition-colors hover:bg-locked-soft'
+const row =
+  'relative flex min-h-10 short:min-h-7 items-center gap-3 rounded-md px-2.5 short:py-0 py-1 text-left text-sm transition-colors hover:bg-locked-soft'
 
 function Content({ item, collapsed, locked = false }: { item: SidebarItem; collapsed: boolean; locked?: boolean }) {
   const Icon = item.icon
   return (
     <>
       <Icon aria-hidden="true" className={cx('size-5 shrink-0', locked && 'opacity-75')} />
-      <span className={collapsed ? 'sr-only' : undefined}>
+      <span className={collapsed ? 'sr-only' : 'min-w-0'}>
         {item.label}
         {locked && <span className="sr-only"> (locked)</span>}
       </span>

@@ -23,8 +23,8 @@ export function Sidebar({ expanded, onToggle, onSearch }: SidebarProps) {
       )}
     >
       {/* The width stays the same while the sidebar expands: otherwise the name would wrap for a moment. */}
-      <div className={cx('flex items-center py-3', expanded ? 'w-sidebar justify-between pr-1 pl-3.5' : 'flex-col gap-1 px-1')}>
-        <Link to={paths.home()} aria-label={`${env.academyName}, home`} className="rounded-md py-1">
+      <div className={cx('flex items-center py-3 short:py-0', expanded ? 'w-sidebar justify-between pr-1 pl-3.5' : 'flex-col gap-1 px-1')}>
+        <Link to={paths.home()} aria-label={`${env.academyName}, home`} className={cx('rounded-md py-1', !expanded && 'short:hidden')}>
           {expanded ? <Wordmark name={env.academyName} /> : <Logo className="size-7" />}
         </Link>
         <Button
@@ -38,13 +38,13 @@ export function Sidebar({ expanded, onToggle, onSearch }: SidebarProps) {
           <PanelLeft aria-hidden="true" />
         </Button>
       </div>
-      <div className={cx('flex-1 overflow-x-hidden overflow-y-auto py-3', expanded ? 'px-2' : 'px-1')}>
+      <div className={cx('flex-1 overflow-x-hidden overflow-y-auto py-3 short:py-0', expanded ? 'w-sidebar px-2' : 'px-1')}>
         <div className="pb-4">
           <SearchButton collapsed={!expanded} onOpen={onSearch} />
         </div>
         <SidebarNav collapsed={!expanded} />
       </div>
-      <div className={cx('border-t border-rule py-2', expanded ? 'px-2' : 'px-1')}>
+      <div className={cx('border-t border-rule py-2 short:py-0', expanded ? 'px-2' : 'px-1')}>
         <UserMenu collapsed={!expanded} />
       </div>
     </aside>

@@ -26,7 +26,7 @@ export function UserMenu({ collapsed = false }: { collapsed?: boolean }) {
       trigger={<Identity collapsed={collapsed} />}
       triggerClassName={cx(
         'flex w-full items-center gap-2.5 rounded-md text-left text-sm hover:bg-locked-soft',
-        collapsed ? 'min-h-10 flex-col justify-center gap-1 py-1' : 'min-h-14 px-2 py-1.5',
+        collapsed ? 'min-h-10 flex-col justify-center gap-1 py-1' : 'min-h-14 px-2 py-1.5 short:py-0',
       )}
     >
       <MenuLink to={paths.settings()} icon={Settings}>

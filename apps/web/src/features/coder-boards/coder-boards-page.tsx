@@ -21,7 +21,7 @@ export default function CoderBoardsPage() {
   const showPage = (next: number) => {
     // The pressed button may become disabled and lose the focus.
     heading.current?.focus()
-    setParams(next === 1 ? {} : { page: String(next) }, { replace: true })
+    setParams(next === 1 ? {} : { page: String(next) })
   }
   return (
     <div className="flex flex-col gap-8">

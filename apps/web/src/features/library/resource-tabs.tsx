@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation, useSearchParams } from 'react-router'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useTabParam } from '../../ui/use-tab-param.ts'
 import { partQuery, type TabPart } from './library-queries.ts'
 import { CodePanel, InstructionsPanel, PromptPanel } from './tab-panels.tsx'
 
@@ -13,11 +13,7 @@ const tabs = [
 /** The parts of a resource. Each is fetched when its tab first opens. The selected tab is in the URL. */
 export function ResourceTabs({ id }: { id: string }) {
   const client = useQueryClient()
-  const [params, setParams] = useSearchParams()
-  const shown = tabs.find(({ value }) => value === params.get('tab')) ?? tabs[0]
-  // Keep the router state: the back link reads it.
-  const { state } = useLocation()
-  const show = (value: string) => setParams(value === tabs[0].value ? {} : { tab: value }, { replace: true, state })
+  const { tab: selected, selectTab } = useTabParam(tabs[0].value)
   const prefetch = (value: string) => {
     const tab = tabs.find((candidate) => candidate.value === value)
     if (tab) void client.prefetchQuery(partQuery(id, tab.part))
@@ -26,8 +22,8 @@ export function ResourceTabs({ id }: { id: string }) {
     <Tabs
       label="Parts of this resource"
       tabs={tabs.map(({ value, label, Panel }) => ({ value, label, content: <Panel id={id} /> }))}
-      value={shown.value}
-      onChange={show}
+      value={selected}
+      onChange={selectTab}
       onIntent={prefetch}
     />
   )

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { Account } from '../../account/account-context.ts'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { env } from '../../env.ts'
@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
-import { type ProfileDraft, type ProfileErrors, ProfileFields, toProfileDraft, toProfileInput } from './profile-fields.tsx'
+import { type ProfileDraft, type ProfileErrors, ProfileFields, toProfileInput, useProfileDraft } from './profile-fields.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
 export function CompletionDialog({ context }: { context: Account }) {
@@ -17,13 +17,13 @@ export function CompletionDialog({ context }: { context: Account }) {
       title={`Welcome to ${env.academyName}`}
       description="Tell us a little about yourself."
     >
-      <CompletionForm initial={toProfileDraft(context)} />
+      <CompletionForm account={context} />
     </Dialog>
   )
 }
 
-function CompletionForm({ initial }: { initial: ProfileDraft }) {
-  const [draft, setDraft] = useState(initial)
+function CompletionForm({ account }: { account: Account }) {
+  const { draft, setDraft, onSaved } = useProfileDraft(account)
   const { form, errors, showErrors } = useFieldErrors()
   const save = useSaveProfile({
     onSaved: () => toast.success({ title: 'Profile Updated', description: 'Your profile has been successfully updated.' }),
@@ -37,7 +37,7 @@ function CompletionForm({ initial }: { initial: ProfileDraft }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!showErrors(findMissingFields(draft))) save.mutate(toProfileInput(draft))
+    if (!showErrors(findMissingFields(draft))) save.mutateAsync(toProfileInput(draft)).then(onSaved, () => undefined)
   }
 
   return (

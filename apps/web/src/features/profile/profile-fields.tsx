@@ -1,5 +1,8 @@
 import { JOB_TITLES } from '@academy/catalog'
 import type { ProfileInput } from '@academy/contract'
+import { useState } from 'react'
+import type { Account } from '../../account/account-context.ts'
+import { loadDraft, removeDraft, saveDraft } from '../../session/drafts.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -9,7 +12,7 @@ export type ProfileDraft = { firstName: string; lastName: string; jobTitle: JobT
 /** Error messages by field of the API. */
 export type ProfileErrors = Partial<Record<keyof ProfileInput, string | undefined>>
 
-export const toProfileDraft = (profile: { [field in keyof ProfileInput]: string | null }): ProfileDraft => ({
+const toProfileDraft = (profile: { [field in keyof ProfileInput]: string | null }): ProfileDraft => ({
   firstName: profile.first_name ?? '',
   lastName: profile.last_name ?? '',
   jobTitle: toJobTitleChoice(profile.job_title),
@@ -20,6 +23,35 @@ export const toProfileInput = ({ firstName, lastName, jobTitle }: ProfileDraft):
   last_name: lastName.trim(),
   job_title: fromJobTitleChoice(jobTitle),
 })
+
+const DRAFT_NAME = 'profile'
+
+/** The input of the user, which stays in this browser tab until it is saved or discarded. */
+export function useProfileDraft(account: Account) {
+  const owner = account.account_id
+  const [unsaved, setUnsaved] = useState(() => loadDraft(DRAFT_NAME, owner) as ProfileDraft | undefined)
+  const saved = toProfileDraft(account)
+  const draft = unsaved ?? saved
+  const discard = () => {
+    removeDraft(DRAFT_NAME)
+    setUnsaved(undefined)
+  }
+  return {
+    draft,
+    hasChanges: !areEqual(draft, saved),
+    setDraft(next: ProfileDraft) {
+      saveDraft(DRAFT_NAME, owner, next)
+      setUnsaved(next)
+    },
+    discard,
+    /** Ends the draft when it was saved, unless the user typed more meanwhile. */
+    onSaved() {
+      if (areEqual(loadDraft(DRAFT_NAME, owner), draft)) discard()
+    },
+  }
+}
+
+const areEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 type ProfileFieldsProps = { draft: ProfileDraft; onChange: (draft: ProfileDraft) => void; errors: ProfileErrors; required?: boolean }
 

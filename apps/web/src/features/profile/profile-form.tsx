@@ -1,22 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Account } from '../../account/account-context.ts'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type ProfileDraft, type ProfileErrors, ProfileFields, toProfileDraft, toProfileInput } from './profile-fields.tsx'
+import { type ProfileErrors, ProfileFields, toProfileInput, useProfileDraft } from './profile-fields.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
-/** The unsaved input; null if there is none. The parent holds it, because the form unmounts when the user opens another tab. */
-export type UnsavedProfile = {
-  unsaved: ProfileDraft | null
-  setUnsaved: (next: ProfileDraft | null | ((before: ProfileDraft | null) => ProfileDraft | null)) => void
-}
-
 /** The profile form. The server validates it. */
-export function ProfileForm({ account, unsaved, setUnsaved }: UnsavedProfile & { account: Account }) {
-  const draft = unsaved ?? toProfileDraft(account)
+export function ProfileForm({ account }: { account: Account }) {
+  const { draft, hasChanges, setDraft, discard, onSaved } = useProfileDraft(account)
+  const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<ProfileErrors>({})
   const save = useSaveProfile({
     onSaved: () => toast.success({ title: 'Success', description: 'Your profile has been updated successfully.' }),
@@ -31,23 +26,33 @@ export function ProfileForm({ account, unsaved, setUnsaved }: UnsavedProfile & {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setErrors({})
-    // Keeps input that the user typed during the save. Not a callback of `mutate`, which does not run after the form unmounted.
-    save.mutateAsync(toProfileInput(draft)).then(
-      () => setUnsaved((now) => (now === unsaved ? null : now)),
-      () => undefined,
-    )
+    // Not a callback of `mutate`, which does not run after the form unmounted.
+    save.mutateAsync(toProfileInput(draft)).then(onSaved, () => undefined)
   }
 
   return (
-    <form onSubmit={submit} noValidate className="flex max-w-prose flex-col gap-5">
+    <form ref={form} onSubmit={submit} noValidate className="flex max-w-prose flex-col gap-5">
       <Field label="Email" hint="This is the address you sign in with.">
         <TextInput type="email" value={account.email} readOnly disabled />
       </Field>
-      <ProfileFields draft={draft} onChange={setUnsaved} errors={errors} />
-      <div className="mt-1">
+      <ProfileFields draft={draft} onChange={setDraft} errors={errors} />
+      <div className="mt-1 flex flex-wrap gap-2">
         <Button type="submit" pending={save.isPending}>
           {save.isPending ? 'Saving...' : 'Save changes'}
         </Button>
+        {hasChanges && !save.isPending && (
+          <Button
+            variant="ghost"
+            onClick={() => {
+              discard()
+              setErrors({})
+              // The button disappears.
+              form.current?.querySelector<HTMLElement>('[name="first_name"]')?.focus()
+            }}
+          >
+            Discard changes
+          </Button>
+        )}
       </div>
     </form>
   )

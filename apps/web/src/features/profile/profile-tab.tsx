@@ -4,10 +4,10 @@ import { accountQuery } from '../../account/account-query.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ProfileForm, type UnsavedProfile } from './profile-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
 
 /** The My Profile tab. Refetches the account on opening. */
-export function ProfileTab(unsaved: UnsavedProfile) {
+export function ProfileTab() {
   const {
     data: account,
     errorUpdatedAt,
@@ -25,7 +25,7 @@ export function ProfileTab(unsaved: UnsavedProfile) {
 
   if (!isFetchedAfterMount || (isFetching && !account)) return <FormSkeleton />
   if (!account) return <ErrorState title="Could not load profile information." onRetry={() => void refetch()} headingLevel={2} />
-  return <ProfileForm account={account} {...unsaved} />
+  return <ProfileForm account={account} />
 }
 
 function FormSkeleton() {

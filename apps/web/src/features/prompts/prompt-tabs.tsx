@@ -1,30 +1,20 @@
 import type { UserPrompt } from '@academy/contract'
 import { promptFields } from '@academy/contract/prompt-fields'
-import { useLocation, useSearchParams } from 'react-router'
 import { CopyBlock, PlainTextBlock } from '../../ui/copy-block.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilledTextBlock, FillInBlock } from '../../ui/fill-in-block.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useTabParam } from '../../ui/use-tab-param.ts'
 import { FIELD_VIEWS, type PromptTab } from './field-views.ts'
 
-/** The tabs of a prompt, each with a copy button. The selected tab is in the URL, unless it is the first. */
+/** The tabs of a prompt, each with a copy button. */
 export function PromptTabs({ prompt }: { prompt: UserPrompt }) {
-  const [params, setParams] = useSearchParams()
-  // Keep the router state: the back link reads it.
-  const { state } = useLocation()
   const tabs = promptFields.flatMap((field) => {
     const { tab } = FIELD_VIEWS[field]
     return tab ? { value: tab.value, label: tab.label, content: <TabContent {...tab} text={prompt[field]} /> } : []
   })
-  const first = tabs[0]?.value ?? ''
-  return (
-    <Tabs
-      label="Parts of this prompt"
-      value={params.get('tab') ?? first}
-      onChange={(value) => setParams(value === first ? {} : { tab: value }, { replace: true, state })}
-      tabs={tabs}
-    />
-  )
+  const { tab, selectTab } = useTabParam(tabs[0]?.value ?? '')
+  return <Tabs label="Parts of this prompt" value={tab} onChange={selectTab} tabs={tabs} />
 }
 
 type TabContentProps = PromptTab & { text: string | null | undefined }

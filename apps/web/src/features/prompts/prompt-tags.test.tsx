@@ -44,12 +44,14 @@ test('PROMPT-45 sorts the prompts, and keeps the order in the URL', async () => 
   await waitFor(() => expect(router.path).toBe('/my-prompts?sort=favourites'))
 })
 
-test('PROMPT-45 filters by a tag', async () => {
+test('PROMPT-45 A11Y-13 filters by a tag, as a step of the history', async () => {
   const router = await openList('?sort=title')
   fireEvent.click(within(screen.getByRole('group', { name: 'Filter by tag' })).getByRole('button', { name: 'SQL' }))
   expect(titles()).toEqual(['Beta 9', 'Beta 10'])
   expect(screen.getByText('2 of 3 prompts')).toBeTruthy()
   await waitFor(() => expect(router.path).toContain('tag=SQL'))
+  act(router.goBack)
+  expect([titles().length, router.path]).toEqual([3, '/my-prompts?sort=title'])
 })
 
 test('PROMPT-45 PRIVATE-01 names the selected tag when a search finds nothing under it', async () => {
