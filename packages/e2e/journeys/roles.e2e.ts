@@ -31,7 +31,7 @@ test('COURSE-14 a VIP guest opens exactly the VIP tutorials', async ({ page }) =
   await expect(buttons('VIP ACCESS')).toHaveCount(COUNTS.vip)
   await expect(buttons('View for FREE')).toHaveCount(COUNTS.free)
   await expect(buttons('View Tutorial')).toHaveCount(0)
-  await openSession(page, 'Read what you got')
+  await openSession(page, 'Set up your workshop')
   await buttons('VIP ACCESS').first().click()
   await expect(page.getByRole('button', { name: 'Copy All' })).toBeVisible()
 })

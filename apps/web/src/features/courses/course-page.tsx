@@ -57,7 +57,7 @@ export default function CoursePage() {
     </div>
   )
   return (
-    <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr_auto]">
+    <div className="grid grid-cols-1 gap-6 gap-x-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr_auto]">
       {text ? (
         <header>
           <PageHeading>{text.title}</PageHeading>

@@ -89,8 +89,12 @@ function SessionSummaryLine({ session, progress }: { session: SessionSummary; pr
   const vip = count('vip')
   return (
     <span className="flex items-center gap-x-2 text-sm text-muted tabular-nums">
-      {free > 0 && <Badge tone="positive">{free === tutorials ? 'Free' : `${free} free`}</Badge>}
-      {vip > 0 && <Badge>{vip} VIP</Badge>}
+      {free > 0 && (
+        <Badge tone="positive" className="shrink-0">
+          {free === tutorials ? 'Free' : `${free} free`}
+        </Badge>
+      )}
+      {vip > 0 && <Badge className="shrink-0">{vip} VIP</Badge>}
       <span>
         {sessionProgressText(progress, session)}
         {minutes > 0 && ` · ${formatDuration(minutes)}`}
@@ -130,7 +134,7 @@ function TutorialRow({ courseId, sessionId, tutorial, progress }: TutorialRowPro
         <span className="text-sm text-muted tabular-nums">{minutes}</span>
       </span>
       {label === undefined ? (
-        <LoadingButton variant="secondary" size="sm" className="h-8!">
+        <LoadingButton variant="secondary" size="sm" className="h-8! shrink-0">
           View Tutorial
         </LoadingButton>
       ) : (
@@ -138,7 +142,7 @@ function TutorialRow({ courseId, sessionId, tutorial, progress }: TutorialRowPro
           to={paths.tutorial(courseId, sessionId, tutorial.id)}
           variant="secondary"
           size="sm"
-          className="h-8! after:absolute after:inset-0"
+          className="h-8! shrink-0 after:absolute after:inset-0"
           onPointerEnter={prefetch}
           onFocus={prefetch}
         >
