@@ -41,8 +41,11 @@ import { privacyRoutes } from './modules/privacy/privacy.routes.ts'
 import { promptRoutes } from './modules/prompts/prompts.routes.ts'
 import { publicContentRoutes } from './modules/public-content/public-content.routes.ts'
 import { securityRoutes } from './modules/security/security.routes.ts'
+import { authorizationServerRoutes } from './modules/tokens/authorization-server.routes.ts'
+import { authorizationServer } from './modules/tokens/authorization-server.ts'
 import { deviceLoginRoutes, publicDeviceLoginRoutes } from './modules/tokens/device-logins.routes.ts'
 import { personalTokens } from './modules/tokens/personal-token-cache.ts'
+import { programRoutes } from './modules/tokens/programs.routes.ts'
 import { tokenRoutes } from './modules/tokens/tokens.routes.ts'
 import { withdrawalMailer } from './modules/withdrawals/withdrawal-mailer.ts'
 import { adminWithdrawalRoutes, publicWithdrawalRoutes } from './modules/withdrawals/withdrawals.routes.ts'
@@ -147,7 +150,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(issueCertificates)
 
   // Tokens of users are accepted, those of erased accounts refused.
-  await app.register(personalTokens)
+  await app.register(personalTokens, { config })
+  await app.register(authorizationServer, { config })
   await app.register(blockErasedAccounts)
 
   // Probes are never limited or refused.
@@ -159,6 +163,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     await busy.register(idempotency, { config })
     await busy.register(docs, { config })
     await busy.register(securityRoutes, { config })
+    await busy.register(authorizationServerRoutes, { config })
     await busy.register(fileRoutes, { config })
     await busy.register(notionWebhook, { config })
     await busy.register(stripeWebhook)
@@ -196,6 +201,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await signedIn.register(searchRoutes)
       await signedIn.register(deviceLoginRoutes)
       await signedIn.register(tokenRoutes)
+      await signedIn.register(programRoutes, { config })
       await signedIn.register(privacyRoutes)
       if (options.moreRoutes?.signedIn) await signedIn.register(options.moreRoutes.signedIn)
     })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { apiRoleUrl } from '@academy/standins/postgres'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
@@ -183,6 +183,40 @@ async function useLibrary({ headers }: NewAccount): Promise<void> {
   await call('prompts.remove', { headers, id: created.id })
 }
 
+async function connectProgram({ headers }: NewAccount): Promise<void> {
+  await measure('programs', async () => {
+    const redirect_uri = 'http://127.0.0.1/a'
+    const { client_id } = (await app.inject({ method: 'POST', url: '/oauth/register', payload: { redirect_uris: [redirect_uri] } })).json()
+    const code_verifier = 'a'.repeat(43)
+    const code_challenge = hash('sha256', code_verifier, 'base64url')
+    const query = { client_id, redirect_uri, response_type: 'code', code_challenge, code_challenge_method: 'S256' }
+    const asked = await app.inject({ url: '/oauth/authorize', query })
+    const requestId = new URL(String(asked.headers.location)).searchParams.get('request')
+    await call('programs.get', { headers, requestId })
+    const { location } = (await call('programs.decide', { headers, requestId, payload: { approve: true } })).json()
+    const cookie = [asked.headers['set-cookie']]
+      .flat()
+      .map((set) => String(set).split(';')[0])
+      .join('; ')
+    const { pathname, search } = new URL(location)
+    const back = await app.inject({ url: pathname + search, headers: { cookie } })
+    const exchange = async (fields: Record<string, string>) => {
+      const payload = new URLSearchParams({ client_id, ...fields }).toString()
+      const type = { 'content-type': 'application/x-www-form-urlencoded' }
+      const response = await app.inject({ method: 'POST', url: '/oauth/token', headers: type, payload })
+      expect(response.statusCode).toBe(200)
+      return response.json()
+    }
+    const code = new URL(String(back.headers.location)).searchParams.get('code') ?? ''
+    const { refresh_token } = await exchange({ grant_type: 'authorization_code', code, code_verifier, redirect_uri })
+    const { access_token } = await exchange({ grant_type: 'refresh_token', refresh_token })
+    const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const payload = { jsonrpc: '2.0', id: 1, method: 'ping' }
+    const authorization = `Bearer ${access_token}`
+    expect((await app.inject({ method: 'POST', url: '/mcp', headers: { ...json, authorization }, payload })).statusCode).toBe(200)
+  })
+}
+
 async function useTokens({ headers }: NewAccount): Promise<void> {
   const payload = { name: 'vca', scopes: ['content:read', 'prompts:read', 'prompts:write', 'progress:write'] }
   const { device_code, user_code } = (await call('deviceLogins.start', { payload })).json()
@@ -262,6 +296,7 @@ beforeAll(async () => {
   await learn(account)
   await useLibrary(account)
   await useTokens(account)
+  await connectProgram(account)
   await withdrawAndCancel(account)
   await administrate(account)
   await measure('reconciling', () => app.reconcilePayments())

@@ -40,7 +40,9 @@ const STATEMENTS: Record<string, number> = {
   'library.vote': 2,
   // The resources, the votes, and the texts that they are about.
   'library.toCheck': 3,
-  'privacy.exportAccount': 27,
+  'privacy.exportAccount': 28,
+  // The limit of codes, the request, and the program.
+  'programs.get': 3,
   // The prompt, and its original.
   'prompts.origin': 2,
   'publicContent.course': 0,
@@ -89,6 +91,18 @@ beforeAll(async () => {
     values ('certificate', ${ADMIN_ID}, 'master-course', 'Ada Lovelace', 'Course', 60)`
   const login = await academy.app.inject({ method: 'POST', url: '/api/device-logins', payload: { name: 'vca', scopes: ['content:read'] } })
   ids['deviceLogins.userCode'] = login.json().user_code
+  const client = await academy.app.inject({ method: 'POST', url: '/oauth/register', payload: { redirect_uris: ['http://127.0.0.1/a'] } })
+  const asked = await academy.app.inject({
+    url: '/oauth/authorize',
+    query: {
+      client_id: client.json().client_id,
+      response_type: 'code',
+      redirect_uri: 'http://127.0.0.1/a',
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+    },
+  })
+  ids['programs.requestId'] = new URL(String(asked.headers.location)).searchParams.get('request') ?? ''
   ids['certificates.certificateId'] = 'certificate'
   ids['prompts.id'] = made.json().data?.id ?? made.json().id
   await academy.app.sql`update prompts set title = 'Changed' where id = ${ids['prompts.id'] ?? null}`

@@ -94,6 +94,14 @@ test.each(['/api/x', '/api/stream', '/login'])('closes the connection after the 
   }
 })
 
+test('CONNECT-12 forwards the authorization server and its metadata, with the cookies of the browser', async () => {
+  for (const path of ['/oauth/token', '/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-authorization-server']) {
+    const response = await fetch(`http://127.0.0.1:${web.port}${path}`, { headers: { cookie: '_interaction_resume=an-id' } })
+    expect([path, await response.text()]).toEqual([path, 'from the API'])
+  }
+  expect(received.map(({ headers }) => headers.cookie)).toEqual(Array(3).fill('_interaction_resume=an-id'))
+})
+
 test('DOCS-06 forwards the reference of the API, and not the operations of the administrator', async () => {
   const get = async (url: string) => await (await fetch(`http://127.0.0.1:${web.port}${url}`, { redirect: 'manual' })).text()
   for (const url of ['/docs', '/docs/', '/docs/js/scalar.js', '/openapi.json']) expect([url, await get(url)]).toEqual([url, 'from the API'])

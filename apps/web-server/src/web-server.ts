@@ -130,6 +130,9 @@ function forwardingTargets({ api, auth, analytics }: WebServerOptions['upstreams
   return [
     below(api, '/api'),
     below(api, '/mcp'),
+    below(api, '/oauth'),
+    below(api, '/.well-known/oauth-authorization-server'),
+    below(api, '/.well-known/oauth-protected-resource'),
     below(api, '/docs'),
     below(api, '/openapi.json'),
     below(api, SECURITY_TXT),

@@ -97,6 +97,7 @@ export const protectedPages = {
   },
   tokens: { path: '/settings/tokens', name: 'Access Tokens', file: 'features/tokens/tokens-page.tsx' },
   confirmDevice: { path: '/settings/tokens/confirm', name: 'Confirm Sign-in', file: 'features/tokens/confirm-device-page.tsx' },
+  connectProgram: { path: '/settings/tokens/connect', name: 'Connect Program', file: 'features/tokens/connect-program-page.tsx' },
   authorGuide: { path: '/author-guide', file: 'features/author-guide/author-guide-page.tsx' },
   content: { path: '/admin/content', file: 'features/content-admin/content-page.tsx' },
   contentPreview: { path: '/admin/content/:pageId', file: 'features/content-admin/preview-page.tsx' },

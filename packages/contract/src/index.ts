@@ -12,6 +12,7 @@ import { learning } from './learning.ts'
 import { library } from './library.ts'
 import { notes } from './notes.ts'
 import { privacy } from './privacy.ts'
+import { programs } from './programs.ts'
 import { prompts } from './prompts.ts'
 import { publicContent } from './public-content.ts'
 import { search } from './search.ts'
@@ -47,6 +48,7 @@ export { type CourseProgress, courseProgress, type TutorialProgress, tutorialPro
 export type { LibraryItem, NewPromptVote, RelatedResource, ResourceContent, ResourceToCheck } from './library.ts'
 export { type ListedNote, listedNote, type Note, note } from './notes.ts'
 export { type AccountExport, accountExport } from './privacy.ts'
+export { type ProgramRequest, programRequest } from './programs.ts'
 export { type CurrentOrigin, currentOrigin, type PromptOrigin, type PromptSource } from './prompt-origin.ts'
 export {
   type ListedPromptVersion,
@@ -84,6 +86,7 @@ export const contract = initContract().router(
     library,
     notes,
     privacy,
+    programs,
     prompts,
     publicContent,
     search,

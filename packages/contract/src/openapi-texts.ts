@@ -55,6 +55,7 @@ export const TAG_TEXTS: Record<keyof typeof contract, string> = {
   privacy: "The export and the erasure of the caller's own account.",
   tokens: 'Personal access tokens. A token cannot manage tokens.',
   deviceLogins: 'Sign-in of programs without a browser, after RFC 8628.',
+  programs: 'Programs that connect to the MCP server by OAuth: the decision of the user.',
   publicContent: 'What visitors without an account can read.',
   geo: 'The country of a visitor.',
   health: 'Whether the API is alive and ready.',

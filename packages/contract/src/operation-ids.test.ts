@@ -66,6 +66,8 @@ notes.list
 notes.save
 privacy.eraseAccount
 privacy.exportAccount
+programs.decide
+programs.get
 prompts.copy
 prompts.create
 prompts.favourite

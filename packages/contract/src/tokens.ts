@@ -10,7 +10,11 @@ export const personalToken = z
   .object({
     id: z.string(),
     name: z.string(),
-    prefix: z.string().describe('The first characters of its text, by which its owner recognizes it.'),
+    prefix: z.string().describe('The first characters of its text, by which its owner recognizes it; empty for a connected program.'),
+    program: z
+      .string()
+      .nullable()
+      .describe('The host of a connected program, or empty for one that no host vouches for; null for a token that the user created.'),
     scopes: z.array(z.enum(tokenScopes)).describe('What the token may do.'),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime().describe('When the token ends.'),

@@ -1,4 +1,6 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Client, type OAuthClientProvider, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility/check-page.ts'
 import { customerOf } from '../fixtures/account-of.ts'
@@ -20,6 +22,47 @@ async function connectTool(email: string): Promise<Client> {
   return client
 }
 
+/** Connects a coding tool that knows only the address: it opens the page on which the user allows it, and gets a code on its own machine. */
+async function connectByOAuth(page: Page): Promise<Client> {
+  const { promise: callback, resolve } = Promise.withResolvers<URLSearchParams>()
+  const listener = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1')
+    if (pathname === '/callback') resolve(searchParams)
+    response.end('The tool has the code.')
+  })
+  await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening))
+  const redirectUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/callback`
+  const saved = new Map<string, unknown>()
+  const read = <T>(name: string) => saved.get(name) as T
+  const authProvider: OAuthClientProvider = {
+    redirectUrl,
+    clientMetadata: { client_name: 'A tool of the journey', redirect_uris: [redirectUrl] },
+    clientInformation: () => read('client'),
+    saveClientInformation: (client) => void saved.set('client', client),
+    tokens: () => read('tokens'),
+    saveTokens: (tokens) => void saved.set('tokens', tokens),
+    redirectToAuthorization: (url) => void saved.set('url', url),
+    saveCodeVerifier: (verifier) => void saved.set('verifier', verifier),
+    codeVerifier: () => read('verifier'),
+    discoveryState: () => read('discovery'),
+    saveDiscoveryState: (state) => void saved.set('discovery', state),
+  }
+  const newTransport = () => new StreamableHTTPClientTransport(new URL(webUrl('/mcp')), { authProvider })
+  const newClient = () => new Client({ name: 'a-tool', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
+  const first = newTransport()
+  await expect(newClient().connect(first)).rejects.toThrow(UnauthorizedError)
+  await page.goto(String(read('url')))
+  await expect(page.getByRole('alert').getByText('This program is unverified')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await first.finishAuth(await callback)
+  await expect(page.getByText('The tool has the code.')).toBeVisible()
+  listener.close()
+  const client = newClient()
+  await client.connect(newTransport())
+  return client
+}
+
 async function buyStudio(page: Page): Promise<void> {
   await page.goto(webUrl('/settings?tab=pricing'))
   await page.getByRole('button', { name: 'Start Studio' }).click()
@@ -27,7 +70,7 @@ async function buyStudio(page: Page): Promise<void> {
   await expect(page.getByText('Payment Successful! 🎉')).toBeVisible()
 }
 
-test('MCP-03 MCP-12 a coding tool has the prompts while the Studio lasts, and again after it was bought again', async ({ page }) => {
+test('MCP-03 MCP-12 CONNECT-02 CONNECT-08 a coding tool has the prompts while the Studio lasts, and again afterwards', async ({ page }) => {
   const email = await createAccount('coding-tool')
   await signIn(page, email, PASSWORD)
   const tool = await connectTool(email)
@@ -51,6 +94,15 @@ test('MCP-03 MCP-12 a coding tool has the prompts while the Studio lasts, and ag
   await expect(page.getByRole('region', { name: 'Set-up for Claude Code' })).toContainText(webUrl('/mcp'))
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+
+  const connected = await connectByOAuth(page)
+  expect(JSON.stringify(await connected.getPrompt({ name: PROMPT }))).toContain('Write a decision record from these notes.')
+  await page.goto(webUrl('/settings/tokens'))
+  await page.getByRole('button', { name: 'Revoke A tool of the journey' }).click()
+  await page.getByRole('button', { name: 'Revoke token' }).click()
+  await expect(page.getByText('Token revoked')).toBeVisible()
+  await expect(connected.listPrompts()).rejects.toThrow()
+  await page.goto(webUrl('/resources'))
 
   await cancelNow(await customerOf(page))
   // a journey of another file delays webhooks by half a minute

@@ -26,6 +26,8 @@ export async function createAccountWithData({ app, issuer, buyer: newBuyer }: Se
     values (${id}, ${mark}, ${`hash of ${id}`}, 'vca_0000', '{content:read}', now() + interval '30 days')`
   await app.sql`insert into device_logins (device_code_hash, user_code_hash, name, scopes, ip, user_agent, expires_at, account_id)
     values (${`device of ${id}`}, ${`code of ${id}`}, ${mark}, '{content:read}', '192.0.2.1', 'vca', now() + interval '10 minutes', ${id})`
+  await app.sql`insert into oauth_records (id_hash, kind, payload, account_id, expires_at)
+    values (${`record of ${id}`}, 'RefreshToken', ${JSON.stringify({ scope: mark })}, ${id}, now() + interval '30 days')`
   await app.sql`update prompts set description = 'Changed' where account_id = ${id}`
   await app.sql`insert into tutorial_notes (account_id, tutorial_id, text) values (${id}, ${mark}, ${mark})`
   await app.sql`insert into prompt_votes (account_id, resource_id, text_hash, worked) values (${id}, ${mark}, ${mark}, true)`

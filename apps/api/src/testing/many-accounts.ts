@@ -88,6 +88,16 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
       account_id: ID,
     },
   },
+  oauth_records: {
+    every: 5,
+    values: {
+      id_hash: "'record ' || n",
+      kind: "'RefreshToken'",
+      payload: "'{}'",
+      account_id: ID,
+      expires_at: "now() + interval '30 days'",
+    },
+  },
   idempotency_keys: { every: 5, values: { id: "'key ' || n", account_id: ID, fingerprint: "'request ' || n" } },
   course_starts: { every: 5, values: { account_id: ID, tutorial_id: "'tutorial-1'", started_at: AT } },
   grants: { every: 5, values: { account_id: ID, package: "'studio'", reason: "'A gift'", granted_by: "'grace'", granted_at: AT } },

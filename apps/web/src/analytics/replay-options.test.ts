@@ -45,6 +45,7 @@ test('PRIVATE-01 records URLs without search texts and tokens of email links', a
       '/resources?search=mine',
       '/withdraw/cancel#token=key',
       '/settings/tokens/confirm?code=BDFG-HJKL',
+      '/settings/tokens/connect?request=an-id',
     ].map(recorded),
   ).toEqual([
     '/my-prompts',
@@ -57,6 +58,7 @@ test('PRIVATE-01 records URLs without search texts and tokens of email links', a
     '/login',
     '/resources',
     '/withdraw',
+    '/settings/tokens',
     '/settings/tokens',
   ])
   expect(

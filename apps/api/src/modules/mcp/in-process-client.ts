@@ -9,7 +9,7 @@ const FORWARDED_HEADERS = ['www-authenticate', 'retry-after'] as const
 const CUT_ID_LENGTH = 60
 
 /**
- * Returns a client whose requests go to the endpoints of this process, as the caller of `request`: the same token, the same IP address. The
+ * Returns a client whose requests go to the endpoints of this process, as the caller of `request`: the same user and scopes, the same IP address. The
  * endpoints check access, limits and input as they do for all other clients. `signal` ends them.
  */
 export function createInProcessClient(
@@ -17,11 +17,13 @@ export function createInProcessClient(
   signal: AbortSignal,
 ): {
   client: AcademyClient
+  /** Ends the access of the client. */
+  end: () => void
   refusalOf: (error: AcademyError) => HttpError | undefined
 } {
-  const { server, ip, headers } = request
+  const { server, ip } = request
   const headersById = new Map<string, Record<string, string>>()
-  const token = (headers.authorization ?? '').replace(/^bearer +/i, '').trim()
+  const { token, end } = server.lendToken(request.user)
   let requests = 0
 
   const inject = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -53,6 +55,7 @@ export function createInProcessClient(
   return {
     // No retries: the caller gets each refusal, and can repeat its request.
     client: createClient({ baseUrl: 'http://in-process', token, fetch: inject, retries: 0, signal }),
+    end,
 
     /** Returns the refusal to pass on to the caller: an invalid token, a missing scope or a rate limit. Undefined for other errors. */
     refusalOf({ status, code, message, requestId = '' }) {

@@ -61,7 +61,7 @@ describe('tokens', () => {
     const response = await post(body, token)
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([
       403,
-      `Bearer error="insufficient_scope", scope="${missing}"`,
+      `Bearer error="insufficient_scope", scope="${missing}", resource_metadata="${WEB}/.well-known/oauth-protected-resource/mcp"`,
     ])
     expect(await response.json()).toMatchObject({ code: 'scope_required', error: expect.stringContaining(missing) })
   })

@@ -43,6 +43,10 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   certificates: deleted(),
   personal_access_tokens: deleted({ token_hash: 'proves who holds the token' }),
   device_logins: deleted({ device_code_hash: 'proves who asked for the token', user_code_hash: 'proves who asked for the token' }),
+  oauth_records: deleted({
+    id_hash: 'proves who holds a code or token of a program',
+    payload: 'what the program sent; the access token that it belongs to says what it may do',
+  }),
   course_starts: deleted(),
   idempotency_keys: deleted({
     id: 'a digest of a key that the program of the user chose',

@@ -1,9 +1,13 @@
 import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
+import type { Config } from '../../config.ts'
 import { LoadingCache } from '../../loading-cache.ts'
 import { startPeriodicTask } from '../../periodic-task.ts'
 import type { StoredToken } from '../../plugins/auth/auth.ts'
 import { userOfToken } from '../../plugins/auth/personal-token-verifier.ts'
+import { hashToken } from '../../plugins/auth/token-text.ts'
+import { mcpUrlOf } from './authorization-server.ts'
+import { programTokenReader } from './oauth-records.store.ts'
 import { saveLastUses, TOKEN_REVOKED, tokenReader } from './tokens.store.ts'
 
 declare module 'fastify' {
@@ -27,19 +31,23 @@ const USE_INTERVAL_MS = 60_000
 /** The interval, in milliseconds, at which uses are saved together. */
 const SAVE_INTERVAL_MS = 1_000
 
+type ProgramToken = Readonly<{ token_hash: string; scopes: readonly string[]; expiresAt: number }>
+
 /** `readAt`: the value of `performance.now()` before the token was read. */
 type CachedToken = StoredToken & { readAt: number }
 
 /** Accepts personal access tokens: finds them through a cache, and saves when they were used. */
-export const personalTokens = fp(
-  async (app) => {
+export const personalTokens = fp<{ config: Config }>(
+  async (app, { config }) => {
     const { db, sql, log } = app
     const readToken = tokenReader(db)
+    const readProgramToken = programTokenReader(db, mcpUrlOf(config))
     const tokens = new LoadingCache<CachedToken>(
       { max: MAX_CACHED_TOKENS, ttl: TTL_MS },
       // The read may take long. A ttl of 0 would never end.
       ({ readAt }) => Math.max(1, readAt + TTL_MS - performance.now()),
     )
+    const programTokens = new LoadingCache<ProgramToken>({ max: MAX_CACHED_TOKENS, ttl: TTL_MS })
     const unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN_HASHES })
     const lastUses = new LRUCache<string, number>({ max: MAX_CACHED_TOKENS })
     const unsaved = new Map<string, Date>()
@@ -62,9 +70,22 @@ export const personalTokens = fp(
       })
     }
 
+    const find = async (hash: string) => (unknown.has(hash) ? undefined : await tokens.get(hash, () => load(hash)))
+
+    /** What the user granted is read as any token of the list, so that its revocation ends all tokens of the program. */
+    const findProgram = async (text: string): Promise<StoredToken | undefined> => {
+      const token = await programTokens.get(hashToken(text), () => readProgramToken(text))
+      const granted = token && (await find(token.token_hash))
+      if (token === undefined || granted === undefined) return undefined
+      const scopes = granted.user.token?.scopes.filter((scope) => token.scopes.includes(scope)) ?? []
+      const user = userOfToken(granted.user.id, granted.id, scopes)
+      return { ...granted, user, expiresAt: Math.min(granted.expiresAt, token.expiresAt) }
+    }
+
     app.acceptPersonalTokens({
       peek: (hash) => tokens.peek(hash),
-      find: async (hash) => (unknown.has(hash) ? undefined : await tokens.get(hash, () => load(hash))),
+      find,
+      findProgram,
       recordUse: ({ id }) => {
         const now = Date.now()
         if (now - (lastUses.get(id) ?? 0) < USE_INTERVAL_MS) return

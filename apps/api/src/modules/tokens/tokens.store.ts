@@ -28,7 +28,15 @@ export function listTokens(db: Db, accountId: string): Promise<ListedToken[]> {
     .orderBy(desc(tokens.id))
 }
 
-export type NewToken = { account_id: string; name: string; scopes: TokenScope[]; days: number; token_hash: string; prefix: string }
+export type NewToken = {
+  account_id: string
+  name: string
+  scopes: TokenScope[]
+  days: number
+  token_hash: string
+  prefix: string
+  program?: string
+}
 
 /** Stores a new token, with a line in the audit log. Returns undefined if the account has reached the limit of active tokens. */
 export async function insertToken(db: Db, { days, ...token }: NewToken): Promise<ListedToken | undefined> {
@@ -89,6 +97,10 @@ export async function revokeOwnTokens(db: Db, accountId: string): Promise<Revoke
     return await revoke(tx, eq(tokens.account_id, accountId), OWNER_AUDIT)
   })
 }
+
+/** Ends the grant of a program that signed out, or whose codes or tokens another program has. */
+export const revokeProgram = async (db: Db, id: string, reason: string): Promise<RevokedToken | undefined> =>
+  (await revoke(db, eq(tokens.id, id), { who: 'the academy', reason })).at(0)
 
 /** Revokes a token for an operator who knows its text, for example because it leaked. Returns undefined as `revokeOwnToken` does. */
 export const revokeLeakedToken = async (

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 
-/** Personal access tokens. Expired and revoked ones stay for a while, so that a client gets a precise error. */
+/** Personal access tokens, and programs that users connected. Expired and revoked ones stay for a while, so that a client gets a precise error. */
 export const personalAccessTokens = pgTable(
   'personal_access_tokens',
   {
@@ -12,8 +12,10 @@ export const personalAccessTokens = pgTable(
     name: text().notNull(),
     /** SHA-256 of the token, in base64url. The token itself is stored nowhere. */
     token_hash: text().notNull().unique('personal_access_tokens_hash'),
-    /** The first characters of the token, by which its owner recognizes it. */
+    /** The first characters of the token, by which its owner recognizes it; empty for a program, which has tokens of its own. */
     prefix: text().notNull(),
+    /** The host that a connected program is known by, or `''` for one that no host vouches for; null for a token that the user holds. */
+    program: text(),
     scopes: text().array().$type<TokenScope[]>().notNull(),
     created_at: timestampMs().notNull().defaultNow(),
     expires_at: timestampMs().notNull(),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
@@ -8,7 +9,7 @@ import { activeAccounts } from './active-accounts.ts'
 import { personalTokenVerifier, type TokenStore } from './personal-token-verifier.ts'
 import { sessionTokenVerifier, TokenExpired, TokenRefused, type User } from './session-token-verifier.ts'
 import { KeysUnreachable } from './signing-keys.ts'
-import { isTokenText } from './token-text.ts'
+import { isProgramToken, isTokenText } from './token-text.ts'
 
 export type { StoredToken } from './personal-token-verifier.ts'
 export type { User } from './session-token-verifier.ts'
@@ -29,10 +30,16 @@ declare module 'fastify' {
     signedInOnly: onRequestHookHandler
     /** Accepts personal access tokens of a store from now on. */
     acceptPersonalTokens: (store: TokenStore) => void
+    /** Returns a token for requests of this process in the name of a user, whose own token may open one address alone. It is valid until `end`. */
+    lendToken: (user: User) => { token: string; end: () => void }
     /** A hook after `signedInOnly`: 403 for a personal access token at an endpoint that does not accept it, or needs a scope that it lacks. */
     requireScope: onRequestHookHandler
     /** The hook of the administrator's routes, after `signedInOnly`: 403 for all other users. */
     adminOnly: onRequestHookHandler
+  }
+  interface FastifyContextConfig {
+    /** Whether the route accepts access tokens of connected programs. */
+    acceptsPrograms?: true
   }
   interface FastifyRequest {
     /** The user of the request; only in signed-in routes. */
@@ -91,13 +98,23 @@ export const auth = fp<{ config: Config }>(
       },
     })
 
+    const lentTokens = new Map<string, User>()
+
+    const verifyText = async ({ routeOptions: { config: route } }: FastifyRequest, token: string): Promise<User> => {
+      const borrower = lentTokens.get(token)
+      if (borrower !== undefined) return borrower
+      if (personalTokens === undefined) return await verifier.verify(token)
+      if (route.acceptsPrograms && isProgramToken(token)) return await personalTokens.verifyProgram(token)
+      return await (isTokenText(token) ? personalTokens : verifier).verify(token)
+    }
+
     const verify = async (request: FastifyRequest, token: string | undefined): Promise<User> => {
       if (token === undefined) {
         await app.limit.refusedTokens(request)
         throw unauthenticated('Bearer')
       }
       try {
-        return await (isTokenText(token) && personalTokens ? personalTokens : verifier).verify(token)
+        return await verifyText(request, token)
       } catch (error) {
         if (error instanceof HttpError && error.status === 401) await app.limit.refusedTokens(request)
         if (error instanceof TokenRefused) {
@@ -124,6 +141,12 @@ export const auth = fp<{ config: Config }>(
     app.decorate('recheckAccount', accounts.recheck)
     app.decorate('acceptPersonalTokens', (store) => {
       personalTokens = personalTokenVerifier(store, accounts, verifier.isRefused)
+    })
+
+    app.decorate('lendToken', (user) => {
+      const token = randomBytes(32).toString('hex')
+      lentTokens.set(token, user)
+      return { token, end: () => void lentTokens.delete(token) }
     })
 
     app.decorate('signedInOnly', (request, _reply, done) => {

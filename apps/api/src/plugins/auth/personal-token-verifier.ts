@@ -20,6 +20,8 @@ export type TokenStore = {
   peek: (hash: string) => StoredToken | undefined
   /** Returns a token by its hash; undefined for an unknown one. */
   find: (hash: string) => Promise<StoredToken | undefined>
+  /** Returns what a user granted a connected program, by the program's access token; undefined for an unknown one. */
+  findProgram: (text: string) => Promise<StoredToken | undefined>
   /** Records that a token was used. */
   recordUse: (token: StoredToken) => void
 }
@@ -54,6 +56,13 @@ export function personalTokenVerifier(store: TokenStore, accounts: ActiveAccount
     store.recordUse(token)
     return token.user
   }
+  /** @throws HttpError 401 for an invalid token. */
+  const admitValid = async (token: StoredToken | undefined): Promise<User> => {
+    const refused = refusalFor(token, isErased)
+    if (refused !== undefined || token === undefined) throw refused
+    if (!(await accounts.isActive(token.user.id, 0))) throw accountClosed()
+    return admit(token)
+  }
   return {
     /** Returns the user of a cached token that is still valid. */
     recall: (text: string): User | undefined => {
@@ -65,11 +74,9 @@ export function personalTokenVerifier(store: TokenStore, accounts: ActiveAccount
     verify: async (text: string): Promise<User> => {
       if (!isWellFormed(text))
         throw refusal('token_malformed', 'The token is incomplete or misspelled', 'This access token is incomplete. Copy all of it again.')
-      const token = await store.find(hashToken(text))
-      const refused = refusalFor(token, isErased)
-      if (refused !== undefined || token === undefined) throw refused
-      if (!(await accounts.isActive(token.user.id, 0))) throw accountClosed()
-      return admit(token)
+      return await admitValid(await store.find(hashToken(text)))
     },
+    /** Returns the user who connected a program, by the program's access token. Throws HttpError 401 for an invalid one. */
+    verifyProgram: async (text: string): Promise<User> => await admitValid(await store.findProgram(text)),
   }
 }

@@ -35,6 +35,9 @@ export function createTokenText(): string {
 /** Returns whether a bearer token is meant to be a personal access token. */
 export const isTokenText = (text: string): boolean => text.startsWith(PREFIX)
 
+/** Returns whether a bearer token may be an access token of a connected program: 256 random bits, unlike a session token without dots. */
+export const isProgramToken = (text: string): boolean => /^[\w-]{43}$/.test(text) && !isTokenText(text)
+
 /** Returns whether a token is complete and without a typing error. */
 export const isWellFormed = (text: string): boolean =>
   FORMAT.test(text) && text.endsWith(checksumOf(text.slice(PREFIX.length, -CHECKSUM_LENGTH)))

@@ -1,27 +1,22 @@
 import type { DeviceLogin } from '@academy/contract'
-import { TOKEN_SCOPES } from '@academy/contract/token-scopes'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { parseResponse, requireFields, unwrapResponse } from '../../api/unwrap-response.ts'
 import { paths } from '../../paths.ts'
-import { confirmPassword, PasswordNotConfirmedError } from '../../session/confirm-password.ts'
-import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { useFocusOnChange } from '../../ui/use-focus-on-change.ts'
-import { PasswordField } from './password-field.tsx'
-import { needsPassword } from './token-queries.ts'
+import { DecisionForm, Fact, Facts, LoadingProgram, ScopeList } from './decision-form.tsx'
 
 /** Lets the user approve or refuse the token that a waiting program requested with a code. */
 export default function ConfirmDevicePage() {
@@ -71,8 +66,8 @@ function CodeForm({ onSubmit }: { onSubmit: (code: string) => void }) {
 
 function DeviceLoginDetails({ code, onOtherCode }: { code: string; onOtherCode: () => void }) {
   const { data: login, error, isFetching, refetch } = useQuery(deviceLoginQuery(code))
-  if (login) return <DecisionForm code={code} login={login} />
-  if (!error || isFetching) return <Loading />
+  if (login) return <DeviceDecision code={code} login={login} />
+  if (!error || isFetching) return <LoadingProgram />
   if (!(error instanceof ApiError && error.status === 404)) {
     return <ErrorState title="We couldn't look the code up" message={error.message} onRetry={() => void refetch()} />
   }
@@ -86,33 +81,15 @@ function DeviceLoginDetails({ code, onOtherCode }: { code: string; onOtherCode: 
   )
 }
 
-function DecisionForm({ code, login }: { code: string; login: DeviceLogin }) {
-  const { session } = useSession()
-  const [asksPassword, setAsksPassword] = useState(false)
-  const [password, setPassword] = useState('')
-  const { form, errors, showErrors } = useFieldErrors()
-  const { mutate, isPending, data: approved, error, variables } = useDecision(code)
-
+function DeviceDecision({ code, login }: { code: string; login: DeviceLogin }) {
+  const [approved, setApproved] = useState<boolean>()
   if (approved !== undefined) return <Decided approved={approved} name={login.name} />
-
-  const decide = (approve: boolean) => {
-    if (showErrors({ password: approve && asksPassword && password === '' ? 'Enter your password.' : undefined })) return
-    const onError = (reason: unknown) => {
-      if (needsPassword(reason)) setAsksPassword(true)
-      if (reason instanceof PasswordNotConfirmedError) showErrors({ password: reason.message })
-    }
-    mutate({ approve, email: session?.user.email ?? '', password }, { onError })
+  const decide = async (approve: boolean) => {
+    await unwrapResponse(tsr.deviceLogins.decide.mutate({ params: { userCode: code }, body: { approve } }))
+    return approve
   }
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        decide(true)
-      }}
-      className="flex flex-col gap-8"
-    >
+    <DecisionForm decide={decide} onDecided={setApproved}>
       <div>
         <p className="text-lg">Does your program show this code?</p>
         <p
@@ -127,35 +104,15 @@ function DecisionForm({ code, login }: { code: string; login: DeviceLogin }) {
         get into your account.
       </Alert>
       <Details login={login} />
-      {asksPassword && (
-        <div className="max-w-narrow">
-          <PasswordField password={password} error={errors.password} onChange={setPassword} />
-        </div>
-      )}
-      {error && !(error instanceof PasswordNotConfirmedError) && !needsPassword(error) && !needsSignIn(error) && (
-        <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't save your decision. Try again in a moment."}</Alert>
-      )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={isPending} pending={isPending && variables.approve}>
-          {isPending && variables.approve ? 'Confirming...' : 'Confirm'}
-        </Button>
-        <Button variant="secondary" disabled={isPending} pending={isPending && !variables.approve} onClick={() => decide(false)}>
-          Refuse
-        </Button>
-      </div>
-    </form>
+    </DecisionForm>
   )
 }
 
 const Details = ({ login }: { login: DeviceLogin }) => (
-  <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
+  <Facts>
     <Fact name="Name">{login.name}</Fact>
     <Fact name="It may">
-      <ul className="flex flex-col gap-1">
-        {login.scopes.map((scope) => (
-          <li key={scope}>{TOKEN_SCOPES[scope]}</li>
-        ))}
-      </ul>
+      <ScopeList scopes={login.scopes} />
     </Fact>
     <Fact name="For">{login.expires_in_days} days. You can revoke it at any time.</Fact>
     <Fact name="Requested from">
@@ -165,14 +122,7 @@ const Details = ({ login }: { login: DeviceLogin }) => (
       , <Timestamp at={login.created_at} />
     </Fact>
     {login.user_agent && <Fact name="Program">{login.user_agent}</Fact>}
-  </dl>
-)
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt className="text-muted">{name}</dt>
-    <dd className="min-w-0 wrap-anywhere max-sm:-mt-3">{children}</dd>
-  </>
+  </Facts>
 )
 
 function Decided({ approved, name }: { approved: boolean; name: string }) {
@@ -191,14 +141,6 @@ function Decided({ approved, name }: { approved: boolean; name: string }) {
   )
 }
 
-const Loading = () => (
-  <div role="status" className="flex flex-col gap-4">
-    <span className="sr-only">Loading...</span>
-    <Skeleton className="h-24 w-full" />
-    <Skeleton className="h-40 w-full" />
-  </div>
-)
-
 /** The program that shows a code. */
 const deviceLoginQuery = (userCode: string) =>
   queryOptions({
@@ -209,16 +151,4 @@ const deviceLoginQuery = (userCode: string) =>
       ),
     // The API forgets a decided code, so another request would hide the result.
     staleTime: Number.POSITIVE_INFINITY,
-  })
-
-type Decision = { approve: boolean; email: string; password: string }
-
-/** Confirms or refuses the token. With a password it signs in first, because the API requires a recent sign-in. */
-const useDecision = (userCode: string) =>
-  useMutation({
-    mutationFn: async ({ approve, email, password }: Decision) => {
-      if (approve && password !== '') await confirmPassword(email, password)
-      await unwrapResponse(tsr.deviceLogins.decide.mutate({ params: { userCode }, body: { approve } }))
-      return approve
-    },
   })

@@ -9,7 +9,7 @@ type TokenRowProps = { token: PersonalToken; isRevoking: boolean; onRevoke: () =
 
 /** One token of the list: its name, what it may do, and its dates. */
 export function TokenRow({ token, isRevoking, onRevoke }: TokenRowProps) {
-  const { name, prefix, scopes, created_at, expires_at, last_used_at } = token
+  const { name, prefix, program, scopes, created_at, expires_at, last_used_at } = token
   const expired = isExpired(token)
   const action = expired ? 'Remove' : 'Revoke'
   return (
@@ -27,12 +27,18 @@ export function TokenRow({ token, isRevoking, onRevoke }: TokenRowProps) {
           ))}
         </ul>
         <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
-          <Fact name="Begins with">
-            <code translate="no" className="font-code">
-              {prefix}
-            </code>
-          </Fact>
-          <Fact name="Created">
+          {program ? (
+            <Fact name="Program of">{program}</Fact>
+          ) : prefix === '' ? (
+            <Fact name="Program of">your own machine, unverified</Fact>
+          ) : (
+            <Fact name="Begins with">
+              <code translate="no" className="font-code">
+                {prefix}
+              </code>
+            </Fact>
+          )}
+          <Fact name={prefix === '' ? 'Connected' : 'Created'}>
             <Timestamp at={created_at} dateOnly />
           </Fact>
           <Fact name={expired ? 'Expired' : 'Expires'}>

@@ -23,6 +23,7 @@ const sampleToken = (change: Partial<PersonalToken> = {}): PersonalToken => ({
   id: '0198b1a2-3c4d-7e5f-8a9b-0c1d2e3f4a5b',
   name: 'Laptop',
   prefix: 'vca_Ab3d',
+  program: null,
   scopes: ['content:read', 'prompts:read'],
   created_at: inDays(-10),
   expires_at: inDays(80),
@@ -36,6 +37,17 @@ const openPage = async (...list: PersonalToken[]) => {
   await renderSignedIn('/settings/tokens')
   await screen.findByText(list.length === 0 ? 'No access tokens yet' : 'Your tokens')
 }
+test('CONNECT-08 lists connected programs with their host, or as unverified', async () => {
+  await openPage(
+    sampleToken({ name: 'Claude', prefix: '', program: 'claude.example' }),
+    sampleToken({ id: '0198b1a2-3c4d-7e5f-8a9b-0c1d2e3f4a5c', name: 'A tool', prefix: '', program: '' }),
+  )
+  const [known, unverified] = screen.getAllByRole('listitem').filter((item) => item.querySelector('h3'))
+  expect(known?.textContent).toMatch(/Claude.*Program ofclaude\.example.*Connected/)
+  expect(unverified?.textContent).toMatch(/A tool.*your own machine, unverified/)
+  expect(screen.queryByText('Begins with')).toBeNull()
+})
+
 test('DOCS-06 links to the reference of the API', async () => {
   await openPage()
   expect(screen.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/docs/')
