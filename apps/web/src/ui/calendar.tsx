@@ -53,7 +53,7 @@ export function Calendar({ selected, onSelect, today, min, max, fixedWeeks = tru
         month_caption: 'text-center font-semibold',
         button_previous: monthButton,
         button_next: monthButton,
-        month_grid: 'col-span-3 w-full border-separate border-spacing-0.5',
+        month_grid: 'col-span-3 w-full border-separate [border-spacing:2px]',
         weekday: 'h-8 text-xs font-semibold text-muted sm:w-9',
         week_number_header: 'h-8 text-xs sm:w-8',
         week_number: 'text-xs font-normal text-muted tabular-nums',

@@ -19,10 +19,7 @@ export function TagFilter({ tags, selected, onSelect, count }: TagFilterProps) {
   useLayoutEffect(() => centerInRow(row.current, row.current?.querySelector('[aria-pressed="true"]')), [selected])
 
   return (
-    <fieldset
-      ref={row}
-      className="max-sm:hidden-scroll-bar -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:thin] sm:mx-0 sm:px-0 sm:pb-3"
-    >
+    <fieldset ref={row} className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 pt-1 pb-3 [scrollbar-width:thin] sm:mx-0 sm:px-0">
       <legend className="sr-only">Filter by tag</legend>
       {[null, ...tags].map((tag) => (
         <TagButton key={tag} label={tag ?? 'All'} count={count?.(tag)} pressed={selected === tag} onPress={() => onSelect(tag)} />

@@ -15,7 +15,7 @@ export function TutorialNavigation({ before, next }: { before: AdjacentTutorial 
   if (!before && !next) return null
   const prefetch = (neighbor: AdjacentTutorial) => () => prefetchTutorial(client, account, neighbor)
   const linkClasses =
-    'group flex flex-col gap-0.5 rounded-lg border border-rule-strong bg-surface px-5 py-4 transition-colors hover:border-ink hover:bg-sunken'
+    'flex flex-col gap-0.5 rounded-lg border border-rule-strong bg-surface px-5 py-4 transition-colors hover:border-ink hover:bg-sunken'
   return (
     <nav aria-label="Previous and next tutorial" className="grid gap-3 sm:grid-cols-2">
       {before && (
@@ -26,7 +26,7 @@ export function TutorialNavigation({ before, next }: { before: AdjacentTutorial 
           onFocus={prefetch(before)}
         >
           <span className="flex items-center gap-1.5 text-sm text-muted">
-            <ArrowLeft aria-hidden="true" className="size-4 transition-transform group-hover:-translate-x-0.5" />
+            <ArrowLeft aria-hidden="true" className="size-4" />
             Previous
           </span>
           <span className="font-semibold">{before.name}</span>
@@ -41,7 +41,7 @@ export function TutorialNavigation({ before, next }: { before: AdjacentTutorial 
         >
           <span className="flex items-center gap-1.5 text-sm text-muted">
             Next
-            <ArrowRight aria-hidden="true" className="size-4 transition-transform group-hover:translate-x-0.5" />
+            <ArrowRight aria-hidden="true" className="size-4" />
           </span>
           <span className="font-semibold">{next.name}</span>
         </Link>
