@@ -64,6 +64,21 @@ test('A11Y-04 PUBLIC-06 the pages for visitors are accessible, do not scroll sid
   await expectReflow(page)
 })
 
+test('PUBLIC-19 on a phone /welcome is at most 7,000 pixels high, and a bar leads to the sign-up where nothing else does', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(webUrl('/welcome'))
+  expect(await page.evaluate(() => document.fonts.ready.then(() => document.documentElement.scrollHeight))).toBeLessThanOrEqual(7_000)
+  const bar = page.locator('[data-bottom-bar]')
+  await expect(bar).toBeHidden()
+  await page.getByRole('heading', { name: 'The Studio' }).evaluate((heading) => heading.scrollIntoView())
+  await expect(bar.getByRole('link', { name: 'Start for free' })).toBeInViewport()
+  await page.getByRole('heading', { name: 'Official Launch Pricing' }).evaluate((heading) => heading.scrollIntoView())
+  await expect(bar).toBeHidden()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeInViewport()
+})
+
 test.describe('currency', () => {
   // Chromium logs the lookup that fails.
   test.use({ expectedLogs: [/net::ERR_FAILED/] })

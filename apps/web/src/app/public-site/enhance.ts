@@ -32,6 +32,21 @@ export function enhance(): void {
   }
 }
 
+/** Shows the bar at the bottom while no part of the page with the same button is in view. Written into the page as text. */
+export function showBottomBar(): void {
+  const bar = document.querySelector<HTMLElement>('[data-bottom-bar]')
+  if (!bar) return
+  const inView = new Set<Element>()
+  const observer = new IntersectionObserver((changes) => {
+    for (const { target, isIntersecting } of changes) {
+      if (isIntersecting) inView.add(target)
+      else inView.delete(target)
+    }
+    bar.hidden = inView.size > 0
+  })
+  for (const part of document.querySelectorAll('[data-without-bar]')) observer.observe(part)
+}
+
 /** Leads users with a stored session to the same content in the app. Written into the head as text. */
 export function continueInApp(sessionKey: string, appPath: string): void {
   try {

@@ -1,4 +1,4 @@
-import { CURRENCIES, formatAmount, OFFERS } from '@academy/catalog'
+import { CURRENCIES, formatAmount, GUARANTEE_DAYS, OFFERS } from '@academy/catalog'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sampleSessions } from '../../testing/mock-course.ts'
@@ -130,11 +130,31 @@ test('PUBLIC-07 the welcome page of a course without a free prompt has no card f
   expect(body.textContent).not.toContain('A prompt from the course')
 })
 
+test.each(['/welcome', '/free/brief'])(
+  'PUBLIC-19 the header of %s stays in view and leads to the syllabus, the prices, sign-in and sign-up',
+  async (path) => {
+    const header = (await pageWithPrompt(path, null)).querySelector('header')
+    expect(header?.className).toContain('sticky')
+    expect([...(header?.querySelectorAll('nav a') ?? [])].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['What you learn', '/welcome#syllabus'],
+      ['Prices', '/welcome#prices'],
+      ['Sign in', '/login'],
+      ['Start for free', '/signup'],
+    ])
+  },
+)
+
+test('PUBLIC-19 the first view of the welcome page names the price of the course and the guarantee', async () => {
+  const opening = (await welcomePage(null)).querySelector('h1')?.closest('[data-without-bar]')
+  for (const currency of CURRENCIES) expect(opening?.textContent).toContain(formatAmount(OFFERS.master_course.amounts[currency], currency))
+  expect(opening?.textContent).toContain(`${GUARANTEE_DAYS}-day “haven’t started” money-back guarantee`)
+})
+
 test('PUBLIC-16 the welcome page starts in euro and calls the country lookup', async () => {
   const { body } = await welcomePage(null)
   expect(body.querySelector('[name=currency]:checked')?.getAttribute('value')).toBe('eur')
   for (const currency of CURRENCIES)
-    expect(body.querySelector(`[class*="[value=${currency}]"]`)?.textContent).toContain(
+    expect(body.querySelector(`#prices [class*="[value=${currency}]"]`)?.textContent).toContain(
       formatAmount(OFFERS.bundle.amounts[currency], currency),
     )
   const script = [...body.querySelectorAll('script')].at(-1)?.textContent

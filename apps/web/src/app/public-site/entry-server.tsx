@@ -7,7 +7,7 @@ import { freeTutorials } from '../../features/courses/course-outline.ts'
 import { pages } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 import { publicPaths } from '../../public-paths.ts'
-import { setCurrency } from './enhance.ts'
+import { setCurrency, showBottomBar } from './enhance.ts'
 import { findExamplePrompt } from './example-prompt.ts'
 import { FreeTutorialPage } from './free-tutorial-page.tsx'
 import { type Head, headHtml } from './head.ts'
@@ -42,7 +42,7 @@ const renderWelcome: Render = async (_, options) => {
     },
     options,
     // The script looks up the country, so that all visitors share one cached page.
-    { script: scriptOf(setCurrency, CURRENCY_KEY, env.geoUrl, COUNTRIES_OF, CURRENCY_ELSEWHERE) },
+    { scripts: [scriptOf(showBottomBar), scriptOf(setCurrency, CURRENCY_KEY, env.geoUrl, COUNTRIES_OF, CURRENCY_ELSEWHERE)] },
   )
 }
 

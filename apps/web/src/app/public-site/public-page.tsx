@@ -13,16 +13,27 @@ export function PublicPage({ children }: { children: ReactNode }) {
       <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:m-2 focus:rounded-md focus:bg-surface focus:p-3">
         Skip to content
       </a>
-      <header className="border-b border-rule bg-paper">
-        <div className="mx-auto flex min-h-15 max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 sm:px-8">
-          <a href={publicPaths.welcome} aria-label={`${env.academyName}, welcome page`} className="-mx-1 rounded-md px-1 py-1.5">
+      {/* In a short window it stays as well, but low, so that the text has room (decision 028). */}
+      <header data-top-bar className="sticky top-0 z-20 border-b border-rule bg-paper">
+        <div className="mx-auto flex min-h-15 max-w-page items-center justify-between gap-x-4 px-4 py-2 short:min-h-9 short:py-0 sm:px-8">
+          <a
+            href={publicPaths.welcome}
+            aria-label={`${env.academyName}, welcome page`}
+            className="-mx-1 rounded-md px-1 py-1.5 short:py-0.5"
+          >
             <Wordmark name={env.academyName} />
           </a>
-          <nav aria-label="Account" className="flex items-center gap-2">
+          {/* Phones have room for one of the links. The page leads to the syllabus, the prices and the sign-up, too. */}
+          <nav aria-label="Main" className="flex items-center gap-2">
+            <a href={`${publicPaths.welcome}#syllabus`} className={buttonClasses('ghost', 'sm', 'max-md:hidden')}>
+              What you learn
+            </a>
+            <a href={`${publicPaths.welcome}#prices`} className={buttonClasses('ghost', 'sm', 'max-sm:hidden')}>
+              Prices
+            </a>
             <a href={paths.login()} className={buttonClasses('ghost', 'sm')}>
               Sign in
             </a>
-            {/* On phones the header has no room for both. The content of the page leads to the sign-up, too. */}
             <a href={paths.signup()} className={buttonClasses('secondary', 'sm', 'max-[30rem]:hidden')}>
               Start for free
             </a>

@@ -41,15 +41,15 @@ export const scriptOf = (run: (...values: never[]) => void, ...values: readonly 
 
 const inline = (script: string) => `<script>${script}</script>`
 
-/** Renders a page without the app. `appPath` is where signed-in users continue; `script` follows the content. */
+/** Renders a page without the app. `appPath` is where signed-in users continue; `scripts` follow the content. */
 export function renderPublic(
   node: ReactNode,
   head: Head,
   options: RenderOptions,
-  { appPath, script, status = 200 }: { appPath?: string; script?: string; status?: number } = {},
+  { appPath, scripts = [], status = 200 }: { appPath?: string; scripts?: string[]; status?: number } = {},
 ): RenderedPage {
   const before = appPath ? [scriptOf(continueInApp, SESSION_KEY, appPath)] : []
-  const after = [scriptOf(enhance), ...(script === undefined ? [] : [script])]
+  const after = [scriptOf(enhance), ...scripts]
   return {
     kind: 'html',
     status,

@@ -1,4 +1,13 @@
-import { CURRENCIES, type Currency, DEFAULT_CURRENCY, GUARANTEE_DAYS, OFFER_NAMES, type OfferName } from '@academy/catalog'
+import {
+  CURRENCIES,
+  type Currency,
+  DEFAULT_CURRENCY,
+  formatAmount,
+  GUARANTEE_DAYS,
+  OFFER_NAMES,
+  OFFERS,
+  type OfferName,
+} from '@academy/catalog'
 import type { PublicCourse } from '@academy/contract'
 import { type ReactNode, useId } from 'react'
 import { env } from '../../env.ts'
@@ -26,34 +35,37 @@ export function WelcomePage({ course, examplePrompt }: { course: PublicCourse; e
   const free = firstFreeTutorial(course.sessions)
   return (
     <PublicPage>
-      <Opening firstFreeId={free?.id} course={course} examplePrompt={examplePrompt} />
-      <HowItWorks />
-      <Syllabus course={course} />
-      <Studio library={course.library} />
-      <Prices />
-      <Questions />
-      {env.authors && (
-        <Section title={env.authors.includes(' | ') ? 'The authors' : 'The author'}>
-          <ul className="flex max-w-prose flex-col gap-4">
-            {env.authors.split(' | ').map((author) => (
-              <li key={author}>{author}</li>
-            ))}
-          </ul>
+      <div className="group/prices">
+        <Opening firstFreeId={free?.id} course={course} examplePrompt={examplePrompt} />
+        <HowItWorks />
+        {env.authors && <Authors sentences={env.authors.split(' | ')} />}
+        <Syllabus course={course} />
+        <Studio library={course.library} />
+        <Prices />
+        <Questions />
+        <Section title="Start with a free tutorial" withoutBar>
+          <p className="max-w-prose text-lg text-muted">No card needed. An account saves how far you got.</p>
+          <Actions firstFreeId={free?.id} />
         </Section>
-      )}
-      <Section title="Start with a free tutorial">
-        <p className="max-w-prose text-lg text-muted">No card needed. An account saves how far you got.</p>
-        <Actions firstFreeId={free?.id} />
-      </Section>
+        <BottomBar />
+      </div>
     </PublicPage>
   )
 }
 
-function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
+type SectionProps = {
+  id?: string
+  title: string
+  /** Whether the bottom bar is hidden beside it, because its own buttons do the same. */
+  withoutBar?: boolean
+  children: ReactNode
+}
+
+function Section({ id, title, withoutBar, children }: SectionProps) {
   const headingId = useId()
   return (
-    <section id={id} aria-labelledby={headingId} className="border-t border-rule">
-      <div className="mx-auto max-w-page px-4 py-12 sm:px-8 sm:py-16">
+    <section id={id} aria-labelledby={headingId} data-without-bar={withoutBar} className="border-t border-rule">
+      <div className="mx-auto max-w-page px-4 py-10 sm:px-8 sm:py-16">
         <h2 id={headingId} className="mb-6 text-2xl sm:text-3xl">
           {title}
         </h2>
@@ -76,15 +88,47 @@ const Actions = ({ firstFreeId }: { firstFreeId: string | undefined }) => (
   </div>
 )
 
+/** On phones: the way to the sign-up while no other one is in view. Hidden without JavaScript. */
+const BottomBar = () => (
+  <div
+    data-bottom-bar
+    hidden
+    className="fixed inset-x-0 bottom-0 z-20 border-t border-rule bg-paper px-4 py-3 short:hidden md:hidden print:hidden"
+  >
+    <a href={paths.signup()} className={buttonClasses('primary', 'md', 'w-full')}>
+      Start for free
+    </a>
+  </div>
+)
+
+/** Shows its content in a currency while the radio button of the currency is checked. Tailwind finds only whole class names. */
+const shownIfChecked: Record<Currency, string> = {
+  eur: 'group-has-[[value=eur]:checked]/prices:visible',
+  usd: 'group-has-[[value=usd]:checked]/prices:visible',
+}
+
+/** Shows something in each currency, in one place, so that a change of the currency moves nothing. The radio buttons choose by CSS which of them shows. */
+const InEachCurrency = ({ children }: { children: (currency: Currency) => ReactNode }) => (
+  <div className="grid grid-cols-1 *:col-start-1 *:row-start-1">
+    {CURRENCIES.map((currency) => (
+      <div key={currency} className={cx('invisible', shownIfChecked[currency])}>
+        {children(currency)}
+      </div>
+    ))}
+  </div>
+)
+
+const GUARANTEE = `${GUARANTEE_DAYS}-day “haven’t started” money-back guarantee`
+
 type OpeningProps = { firstFreeId: string | undefined; course: PublicCourse; examplePrompt: ExamplePrompt | undefined }
 
 function Opening({ firstFreeId, course, examplePrompt }: OpeningProps) {
   const { promise, summary } = welcomeTexts
   return (
-    <div className="bg-grid">
+    <div data-without-bar className="bg-grid">
       <div
         className={cx(
-          'mx-auto grid max-w-page items-center gap-10 px-4 py-14 sm:px-8 sm:py-20',
+          'mx-auto grid max-w-page items-center gap-10 px-4 py-10 sm:px-8 sm:py-16',
           examplePrompt ? 'lg:grid-cols-2' : 'grid-cols-1',
         )}
       >
@@ -95,6 +139,22 @@ function Opening({ firstFreeId, course, examplePrompt }: OpeningProps) {
           </h1>
           <p className="mt-5 max-w-prose text-lg">{summary}</p>
           <Actions firstFreeId={firstFreeId} />
+          <div className="mt-6 flex gap-3">
+            <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-positive" />
+            <div>
+              <InEachCurrency>
+                {(currency) => (
+                  <p>
+                    <a href="#prices" className="text-link">
+                      {`${formatAmount(OFFERS.master_course.amounts[currency], currency)} for the ${course.name}`}
+                    </a>
+                    . {offerTerms('master_course', currency, 'offered')}
+                  </p>
+                )}
+              </InEachCurrency>
+              <p className="text-muted">{GUARANTEE}</p>
+            </div>
+          </div>
           <div className="mt-6">
             <CourseTotals sessions={course.sessions} showFree />
           </div>
@@ -122,7 +182,7 @@ function Opening({ firstFreeId, course, examplePrompt }: OpeningProps) {
 
 const HowItWorks = () => (
   <Section title="How it works">
-    <ol className="grid gap-8 md:grid-cols-3">
+    <ol className="grid gap-6 md:grid-cols-3 md:gap-8">
       {welcomeTexts.steps.map(({ title, text }, index) => (
         <li key={title} className="border-t-2 border-ink pt-3">
           <span aria-hidden="true" className="font-display font-bold tabular-nums">
@@ -136,22 +196,34 @@ const HowItWorks = () => (
   </Section>
 )
 
+const Authors = ({ sentences }: { sentences: string[] }) => (
+  <Section title={sentences.length > 1 ? 'The authors' : 'The author'}>
+    <ul className="flex max-w-prose flex-col gap-4 text-lg">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  </Section>
+)
+
 function Syllabus({ course }: { course: PublicCourse }) {
+  const firstFree = course.sessions.find((session) => freeCount(session) > 0)
   return (
     <Section id="syllabus" title={`What you learn in the ${course.name}`}>
-      <p className="mb-6 max-w-prose whitespace-pre-line text-lg">{course.description}</p>
+      <p className="mb-6 max-w-prose whitespace-pre-line sm:text-lg">{course.description}</p>
       <ol className="divide-y divide-rule border-y border-rule">
         {course.sessions.map((session) => (
           <li key={session.id}>
-            <details open={session.tutorials.some(({ free }) => free)} className="group">
-              <summary className="flex list-none items-start gap-3 py-4 [&::-webkit-details-marker]:hidden">
+            <details open={session === firstFree} className="group">
+              <summary className="flex list-none items-start gap-3 py-3 sm:py-4 [&::-webkit-details-marker]:hidden">
                 <span aria-hidden="true" className="w-7 shrink-0 font-display text-lg font-bold tabular-nums">
                   {session.number}
                 </span>
                 <span className="min-w-0 flex-1">
                   <span className="font-display text-lg font-bold">{session.name}</span>
-                  <span className="block text-muted">{session.description}</span>
+                  <span className="hidden text-muted group-open:block sm:block">{session.description}</span>
                 </span>
+                {freeCount(session) > 0 && <Badge tone="positive">{`${freeCount(session)} free`}</Badge>}
                 <span className="hidden shrink-0 pt-1 text-sm text-muted tabular-nums sm:inline">
                   {pluralize(session.tutorials.length, 'tutorial')}
                 </span>
@@ -180,6 +252,8 @@ function Syllabus({ course }: { course: PublicCourse }) {
   )
 }
 
+const freeCount = ({ tutorials }: PublicCourse['sessions'][number]) => tutorials.filter(({ free }) => free).length
+
 const Studio = ({ library: { resources, samples } }: { library: PublicCourse['library'] }) => (
   <Section title="The Studio, beside the course and after it">
     <p className="max-w-prose text-lg">
@@ -188,14 +262,14 @@ const Studio = ({ library: { resources, samples } }: { library: PublicCourse['li
       {samples.length > 0 && ' These are complete:'}
     </p>
     <ol className="mt-6 flex flex-col gap-4">
-      {samples.map(({ id, name, description, prompt }, index) => (
+      {samples.map(({ id, name, description, prompt }) => (
         <li key={id}>
-          <details open={index === 0} className="group">
+          <details className="group">
             <summary className="mb-3 flex list-none items-start gap-2 [&::-webkit-details-marker]:hidden">
               <ChevronDown aria-hidden="true" className="mt-1 size-5 shrink-0 -rotate-90 text-muted group-open:rotate-0" />
               <span>
                 <span className="font-display text-lg font-bold">{name}</span>
-                <span className="block text-muted">{description}</span>
+                <span className="hidden text-muted group-open:block sm:block">{description}</span>
               </span>
             </summary>
             <CopyBlock title="Prompt" label={`Prompt: ${name}`}>
@@ -208,41 +282,26 @@ const Studio = ({ library: { resources, samples } }: { library: PublicCourse['li
   </Section>
 )
 
-/** Shows the offers in a currency while its radio button is checked. Tailwind finds only whole class names. */
-const shownIfChecked: Record<Currency, string> = {
-  eur: 'group-has-[[value=eur]:checked]/prices:visible',
-  usd: 'group-has-[[value=usd]:checked]/prices:visible',
-}
-
-/** The offers in each currency, in one place, so that a change of the currency moves nothing. The radio buttons choose by CSS which of them shows. */
-function Prices() {
-  return (
-    <Section id="prices" title="Official Launch Pricing">
-      <div className="group/prices flex flex-col gap-5">
-        <div className="self-start">
-          <CurrencyToggle name="currency" value={DEFAULT_CURRENCY} onChange={() => undefined} />
-        </div>
-        <div className="grid grid-cols-1 *:col-start-1 *:row-start-1">
-          {CURRENCIES.map((currency) => (
-            <div key={currency} className={cx('invisible', shownIfChecked[currency])}>
-              <Offers currency={currency} />
-            </div>
-          ))}
-        </div>
-        <div className="flex gap-3 border-t border-rule pt-5 text-sm">
-          <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-positive" />
-          <div>
-            <p className="font-semibold">{GUARANTEE_DAYS}-day “haven’t started” money-back guarantee</p>
-            <p className="mt-0.5 max-w-prose text-muted">
-              For the Master Course, alone or in the bundle: a full refund within {GUARANTEE_DAYS} days of buying, as long as you haven't
-              opened a paid tutorial or downloaded a paid project. Once per person. Prices include any tax.
-            </p>
-          </div>
+const Prices = () => (
+  <Section id="prices" title="Official Launch Pricing" withoutBar>
+    <div className="flex flex-col gap-5">
+      <div className="self-start">
+        <CurrencyToggle name="currency" value={DEFAULT_CURRENCY} onChange={() => undefined} />
+      </div>
+      <InEachCurrency>{(currency) => <Offers currency={currency} />}</InEachCurrency>
+      <div className="flex gap-3 border-t border-rule pt-5 text-sm">
+        <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-positive" />
+        <div>
+          <p className="font-semibold">{GUARANTEE}</p>
+          <p className="mt-0.5 max-w-prose text-muted">
+            For the Master Course, alone or in the bundle: a full refund within {GUARANTEE_DAYS} days of buying, as long as you haven't
+            opened a paid tutorial or downloaded a paid project. Once per person. Prices include any tax.
+          </p>
         </div>
       </div>
-    </Section>
-  )
-}
+    </div>
+  </Section>
+)
 
 function Offers({ currency }: { currency: Currency }) {
   const cardProps = (offer: OfferName) => ({
@@ -270,13 +329,18 @@ function Offers({ currency }: { currency: Currency }) {
 
 const Questions = () => (
   <Section title="Questions">
-    <dl className="grid max-w-prose gap-6">
+    <ul className="grid gap-x-10 lg:grid-cols-2">
       {welcomeTexts.questions.map(({ question, answer }) => (
-        <div key={question}>
-          <dt className="font-display text-lg font-bold">{question}</dt>
-          <dd className="mt-1 text-muted">{answer}</dd>
-        </div>
+        <li key={question} className="border-t border-rule">
+          <details className="group">
+            <summary className="flex list-none items-start gap-3 py-3 [&::-webkit-details-marker]:hidden">
+              <span className="flex-1 font-display text-lg font-bold">{question}</span>
+              <ChevronDown aria-hidden="true" className="mt-1 size-5 shrink-0 -rotate-90 text-muted group-open:rotate-0" />
+            </summary>
+            <p className="max-w-prose pb-5 text-muted">{answer}</p>
+          </details>
+        </li>
       ))}
-    </dl>
+    </ul>
   </Section>
 )
