@@ -35,7 +35,7 @@ export function headTags({ name, description, origin }: Site): HtmlTagDescriptor
     'og:image': `${origin}/social-image.png`,
     'og:image:width': '1200',
     'og:image:height': '630',
-    'og:image:alt': 'Build software by saying what it should do: a prompt, ready to copy',
+    'og:image:alt': 'From product idea to working software: the board that the course builds',
   }
   const tags: HtmlTagDescriptor[] = [
     { tag: 'meta', attrs: { name: 'description', content: description } },

@@ -72,7 +72,7 @@ test('PUBLIC-19 on a phone /welcome is at most 7,000 pixels high, and a bar lead
   expect(await page.evaluate(() => document.fonts.ready.then(() => document.documentElement.scrollHeight))).toBeLessThanOrEqual(7_000)
   const bar = page.locator('[data-bottom-bar]')
   await expect(bar).toBeHidden()
-  await page.getByRole('heading', { name: 'The Studio' }).evaluate((heading) => heading.scrollIntoView())
+  await page.getByRole('heading', { name: 'What you learn' }).evaluate((heading) => heading.scrollIntoView())
   await expect(bar.getByRole('link', { name: 'Start for free' })).toBeInViewport()
   await page.getByRole('heading', { name: 'Official Launch Pricing' }).evaluate((heading) => heading.scrollIntoView())
   await expect(bar).toBeHidden()

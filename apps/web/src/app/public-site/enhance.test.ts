@@ -122,3 +122,15 @@ test.each([
   await expect.poll(outcome).toBe('Press Ctrl+C or Cmd+C')
   expect(getSelection()?.toString()).toBe('Build it.')
 })
+
+test.each([
+  ['dark', 'all'],
+  ['light', 'not all'],
+  [undefined, '(prefers-color-scheme: dark)'],
+])('PUBLIC-20 shows pictures in the theme that the user chose: %s', (theme, media) => {
+  document.body.innerHTML = '<source data-dark media="(prefers-color-scheme: dark)">'
+  if (theme) document.documentElement.dataset.theme = theme
+  enhance()
+  delete document.documentElement.dataset.theme
+  expect(document.querySelector('source')?.media).toBe(media)
+})

@@ -1,5 +1,9 @@
-/** Shows the copy buttons and lets them work. Written into the page as text, so it uses nothing from outside. */
+/** Lets the copy buttons work, and shows pictures in the theme that the user chose. Written into the page as text, so it uses nothing from outside. */
 export function enhance(): void {
+  const { theme } = document.documentElement.dataset
+  for (const source of document.querySelectorAll<HTMLSourceElement>('source[data-dark]')) {
+    if (theme !== undefined) source.media = theme === 'dark' ? 'all' : 'not all'
+  }
   for (const block of document.querySelectorAll('[data-copy-block]')) {
     const button = block.querySelector<HTMLButtonElement>('[data-copy]')
     const label = block.querySelector('[data-copy-label]')

@@ -150,6 +150,15 @@ test('PUBLIC-19 the first view of the welcome page names the price of the course
   expect(opening?.textContent).toContain(`${GUARANTEE_DAYS}-day “haven’t started” money-back guarantee`)
 })
 
+test('PUBLIC-20 the opening of the welcome page shows the finished board, light and dark, in the size of the picture', async () => {
+  const picture = (await welcomePage('<p>Write the brief.</p>')).querySelector('figure picture')
+  expect(picture?.querySelector('source')?.getAttribute('srcset')).toMatch(/board-dark.*\.webp$/)
+  const image = picture?.querySelector('img')
+  expect(image?.getAttribute('src')).toMatch(/board-light.*\.webp$/)
+  expect([image?.getAttribute('width'), image?.getAttribute('height')]).toEqual(['1050', '1050'])
+  expect(picture?.closest('figure')?.querySelector('figcaption')?.textContent).toBe('Left: what you ask. Right: what runs at the end.')
+})
+
 test('PUBLIC-16 the welcome page starts in euro and calls the country lookup', async () => {
   const { body } = await welcomePage(null)
   expect(body.querySelector('[name=currency]:checked')?.getAttribute('value')).toBe('eur')

@@ -16,7 +16,7 @@ export type Head = {
   data?: readonly object[]
 }
 
-const GENERAL_PICTURE = { path: '/social-image.png', alt: 'Build software by saying what it should do: a prompt, ready to copy' }
+const GENERAL_PICTURE = { path: '/social-image.png', alt: 'From product idea to working software: the board that the course builds' }
 
 /** Returns the elements of the head that belong to one page. Without an `origin` the URLs are paths. */
 export function headHtml(head: Head, site: { name: string; origin: string }): string {

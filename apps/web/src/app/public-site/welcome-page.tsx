@@ -20,6 +20,7 @@ import { formatStudyMinutes } from '../../features/courses/study-time.ts'
 import { paths } from '../../paths.ts'
 import { publicPaths } from '../../public-paths.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { BoardPicture } from '../../ui/board-picture.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { cx } from '../../ui/class-names.ts'
 import { ChevronDown, ShieldCheck } from '../../ui/icons.ts'
@@ -126,12 +127,7 @@ function Opening({ firstFreeId, course, examplePrompt }: OpeningProps) {
   const { promise, summary } = welcomeTexts
   return (
     <div data-without-bar className="bg-grid">
-      <div
-        className={cx(
-          'mx-auto grid max-w-page items-center gap-10 px-4 py-10 sm:px-8 sm:py-16',
-          examplePrompt ? 'lg:grid-cols-2' : 'grid-cols-1',
-        )}
-      >
+      <div className="mx-auto grid max-w-page items-center gap-10 px-4 py-10 sm:px-8 sm:py-16 lg:grid-cols-2">
         <div>
           <h1 className="font-display text-4xl font-bold tracking-tight text-balance">
             {promise.before}
@@ -159,22 +155,30 @@ function Opening({ firstFreeId, course, examplePrompt }: OpeningProps) {
             <CourseTotals sessions={course.sessions} showFree />
           </div>
         </div>
-        {examplePrompt && (
-          <CopyBlock
-            title="A prompt from the course"
-            headingLevel={2}
-            footer={
-              <>
-                From the free tutorial{' '}
-                <a href={publicPaths.freeTutorial(examplePrompt.tutorial.id)} className="text-link">
-                  {examplePrompt.tutorial.name}
-                </a>
-              </>
-            }
-          >
-            <ServerPrompt html={examplePrompt.html} className="prompt-excerpt" />
-          </CopyBlock>
-        )}
+        <figure className="max-w-[33rem]">
+          <BoardPicture />
+          {examplePrompt && (
+            <>
+              <div className="relative -mt-32 mr-8 rounded-lg shadow-floating sm:-mt-52 sm:mr-24 lg:-ml-10">
+                <CopyBlock
+                  title="A prompt from the course"
+                  headingLevel={2}
+                  footer={
+                    <>
+                      From the free tutorial{' '}
+                      <a href={publicPaths.freeTutorial(examplePrompt.tutorial.id)} className="text-link">
+                        {examplePrompt.tutorial.name}
+                      </a>
+                    </>
+                  }
+                >
+                  <ServerPrompt html={examplePrompt.html} className="prompt-excerpt" />
+                </CopyBlock>
+              </div>
+              <figcaption className="mt-3 text-sm text-muted">Left: what you ask. Right: what runs at the end.</figcaption>
+            </>
+          )}
+        </figure>
       </div>
     </div>
   )
