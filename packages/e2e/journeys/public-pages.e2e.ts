@@ -123,7 +123,7 @@ test.describe('currency', () => {
   })
 })
 
-test('PUBLIC-11 a visitor leaves a free tutorial for an account and comes back to it; a signed-in user reads it in the app', async ({
+test('PUBLIC-11 PUBLIC-21 a visitor leaves a free tutorial for an account and comes back to it; a signed-in user reads it in the app', async ({
   page,
 }) => {
   await page.goto(webUrl(`/free/${first.slug}`))
@@ -133,6 +133,8 @@ test('PUBLIC-11 a visitor leaves a free tutorial for an account and comes back t
   const email = await createAccount('visitor')
   await submitSignIn(page, email, PASSWORD)
   await expect(page.getByRole('heading', { level: 2, name: first.name })).toBeVisible()
+  await page.goto(webUrl('/welcome'))
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Open your course' })).toHaveAttribute('href', '/courses/master-course')
   await page.goto(webUrl(`/free/${first.slug}`))
   await expect(page).toHaveURL(/\/courses\/master-course\/sessions\/[^/]+\/tutorials\/[^/]+$/)
 })

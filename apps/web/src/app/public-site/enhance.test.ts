@@ -1,7 +1,7 @@
 import { COUNTRIES_OF, CURRENCIES, CURRENCY_ELSEWHERE, currencyForCountry } from '@academy/catalog'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CURRENCY_KEY } from '../../features/billing/currency-store.ts'
-import { enhance, setCurrency } from './enhance.ts'
+import { enhance, offerCourse, setCurrency } from './enhance.ts'
 
 const GEO_URL = 'https://where.test/me'
 const lookup = vi.fn<typeof fetch>()
@@ -133,4 +133,33 @@ test.each([
   enhance()
   delete document.documentElement.dataset.theme
   expect(document.querySelector('source')?.media).toBe(media)
+})
+
+const links = () => [...document.querySelectorAll('a')].map(({ pathname, textContent, hidden }) => [pathname, textContent, hidden])
+const signUpLinks = '<a href="/signup">Create an account to buy</a><a href="/login">Sign in</a><a href="/free/brief">Brief</a>'
+
+test('PUBLIC-21 a browser with a session offers the course instead of an account', () => {
+  document.body.innerHTML = signUpLinks
+  localStorage.setItem('a-key', '{}')
+  offerCourse('a-key', '/courses/master-course', '/signup', '/login')
+  expect(links()).toEqual([
+    ['/courses/master-course', 'Open your course', false],
+    ['/login', 'Sign in', true],
+    ['/free/brief', 'Brief', false],
+  ])
+})
+
+test.each([
+  ['without a session', () => null],
+  [
+    'whose storage is blocked',
+    () => {
+      throw new DOMException('blocked', 'SecurityError')
+    },
+  ],
+])('PUBLIC-21 a browser %s offers an account', (_, getItem) => {
+  document.body.innerHTML = signUpLinks
+  vi.stubGlobal('localStorage', { getItem })
+  offerCourse('a-key', '/courses/master-course', '/signup', '/login')
+  expect(links().map(([path]) => path)).toEqual(['/signup', '/login', '/free/brief'])
 })

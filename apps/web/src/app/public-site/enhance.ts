@@ -58,6 +58,20 @@ export function continueInApp(sessionKey: string, appPath: string): void {
   } catch {}
 }
 
+/** Shows users with a stored session a link to their course, wherever the page asks visitors to sign up. Written into the page as text. */
+export function offerCourse(sessionKey: string, coursePath: string, signUpPath: string, signInPath: string): void {
+  try {
+    if (!localStorage.getItem(sessionKey)) return
+  } catch {
+    return
+  }
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(`a[href="${signUpPath}"]`)) {
+    link.href = coursePath
+    link.textContent = 'Open your course'
+  }
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(`a[href="${signInPath}"]`)) link.hidden = true
+}
+
 /**
  * Shows the prices in the currency that the visitor chose in this tab, else in the currency of the visitor's country. A lookup that
  * fails or takes longer than 3 s changes nothing. Written into the page as text.

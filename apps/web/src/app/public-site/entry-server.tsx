@@ -7,7 +7,8 @@ import { freeTutorials } from '../../features/courses/course-outline.ts'
 import { pages } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 import { publicPaths } from '../../public-paths.ts'
-import { setCurrency, showBottomBar } from './enhance.ts'
+import { SESSION_KEY } from '../../session/storage-key.ts'
+import { offerCourse, setCurrency, showBottomBar } from './enhance.ts'
 import { findExamplePrompt } from './example-prompt.ts'
 import { FreeTutorialPage } from './free-tutorial-page.tsx'
 import { type Head, headHtml } from './head.ts'
@@ -41,8 +42,14 @@ const renderWelcome: Render = async (_, options) => {
       data: welcomeData(course, site(options)),
     },
     options,
-    // The script looks up the country, so that all visitors share one cached page.
-    { scripts: [scriptOf(showBottomBar), scriptOf(setCurrency, CURRENCY_KEY, env.geoUrl, COUNTRIES_OF, CURRENCY_ELSEWHERE)] },
+    // Scripts look up the session and the country, so that all visitors share one cached page.
+    {
+      scripts: [
+        scriptOf(offerCourse, SESSION_KEY, paths.course(), paths.signup(), paths.login()),
+        scriptOf(showBottomBar),
+        scriptOf(setCurrency, CURRENCY_KEY, env.geoUrl, COUNTRIES_OF, CURRENCY_ELSEWHERE),
+      ],
+    },
   )
 }
 
