@@ -26,6 +26,8 @@ export type SignInState = {
   verify?: string | undefined
   /** The email that just signed up or was confirmed; prefills the form. */
   email?: string | undefined
+  /** What the visitor typed as the email on the other page; prefills the form. */
+  typed?: string | undefined
 }
 
 /** Parses router state of any shape: history entries outlive deployments. */
@@ -34,7 +36,7 @@ export function parseSignInState(state: unknown): SignInState {
     const value: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
     return typeof value === 'string' ? value : undefined
   }
-  return { from: read('from'), verify: read('verify'), email: read('email') }
+  return { from: read('from'), verify: read('verify'), email: read('email'), typed: read('typed') }
 }
 
 /** Returns the path that the user wanted to open, from the router's state or, after a link of a public page, from `?from=`. */

@@ -1,13 +1,22 @@
 import type { GoTrueClient, Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { paths } from '../paths.ts'
+import { browserStorage } from '../ui/web-storage.ts'
 import { authRedirect, hasStoredSession } from './auth-redirect.ts'
 import { claimDrafts, removeAllDrafts } from './drafts.ts'
 import { createSessionStore } from './session-store.ts'
 import { loadFreshSession } from './stored-session.ts'
 
 const store = createSessionStore()
-store.subscribe(() => claimDrafts(store.get().session?.user.id))
+const HAD_SESSION_KEY = 'academy.had-session'
+store.subscribe(() => {
+  const user = store.get().session?.user.id
+  claimDrafts(user)
+  if (user !== undefined) browserStorage.set(HAD_SESSION_KEY, 'yes')
+})
+
+/** Returns whether anyone has been signed in in this browser. */
+export const hadSession = (): boolean => browserStorage.get(HAD_SESSION_KEY) !== null
 
 let loading: Promise<GoTrueClient> | undefined
 

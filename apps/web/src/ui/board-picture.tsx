@@ -8,7 +8,7 @@ function darkQuery(): string {
 }
 
 /** The finished board of the sample course in a window of a browser. Its pictures come from the last checkpoint (`pictures:board` of packages/e2e). */
-export function BoardPicture({ className }: { className?: string }) {
+export function BoardPicture({ className, loading }: { className?: string; loading?: 'lazy' }) {
   return (
     <div className={cx('overflow-hidden rounded-lg border border-rule-strong bg-surface shadow-raised', className)}>
       <p translate="no" className="border-b border-rule px-4 py-1 text-xs text-muted">
@@ -20,6 +20,7 @@ export function BoardPicture({ className }: { className?: string }) {
           src="/board-light.webp"
           width={1050}
           height={1050}
+          loading={loading}
           alt="The finished signal board: what customers mention most and how it changed, the weeks, and the notes"
           className="block h-auto w-full"
         />

@@ -15,7 +15,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
       </a>
       {/* In a short window it stays as well, but low, so that the text has room (decision 028). */}
       <header data-top-bar className="sticky top-0 z-20 border-b border-rule bg-paper">
-        <div className="mx-auto flex min-h-15 max-w-page items-center justify-between gap-x-4 px-4 py-2 short:min-h-9 short:py-0 sm:px-8">
+        <div className="mx-auto flex h-15 max-w-page items-center justify-between gap-x-4 px-4 short:h-9 sm:px-8">
           <a
             href={publicPaths.welcome}
             aria-label={`${env.academyName}, welcome page`}

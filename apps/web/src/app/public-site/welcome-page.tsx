@@ -94,7 +94,7 @@ const BottomBar = () => (
   <div
     data-bottom-bar
     hidden
-    className="fixed inset-x-0 bottom-0 z-20 border-t border-rule bg-paper px-4 py-3 short:hidden md:hidden print:hidden"
+    className="fixed inset-x-0 bottom-0 z-20 border-t border-rule bg-paper px-4 py-3 sm:hidden print:hidden"
   >
     <a href={paths.signup()} className={buttonClasses('primary', 'md', 'w-full')}>
       Start for free
@@ -155,11 +155,11 @@ function Opening({ firstFreeId, course, examplePrompt }: OpeningProps) {
             <CourseTotals sessions={course.sessions} showFree />
           </div>
         </div>
-        <figure className="max-w-[33rem]">
+        <figure className="max-w-[34rem]">
           <BoardPicture />
           {examplePrompt && (
             <>
-              <div className="relative -mt-32 mr-8 rounded-lg shadow-floating sm:-mt-52 sm:mr-24 lg:-ml-10">
+              <div className="relative -mt-40 mr-8 rounded-lg shadow-floating sm:mr-24 lg:-ml-10">
                 <CopyBlock
                   title="A prompt from the course"
                   headingLevel={2}
@@ -186,7 +186,7 @@ function Opening({ firstFreeId, course, examplePrompt }: OpeningProps) {
 
 const HowItWorks = () => (
   <Section title="How it works">
-    <ol className="grid gap-6 md:grid-cols-3 md:gap-8">
+    <ol className="grid gap-6 md:grid-cols-3">
       {welcomeTexts.steps.map(({ title, text }, index) => (
         <li key={title} className="border-t-2 border-ink pt-3">
           <span aria-hidden="true" className="font-display font-bold tabular-nums">
@@ -219,7 +219,7 @@ function Syllabus({ course }: { course: PublicCourse }) {
         {course.sessions.map((session) => (
           <li key={session.id}>
             <details open={session === firstFree} className="group">
-              <summary className="flex list-none items-start gap-3 py-3 sm:py-4 [&::-webkit-details-marker]:hidden">
+              <summary className="flex list-none items-start gap-3 py-3 [&::-webkit-details-marker]:hidden">
                 <span aria-hidden="true" className="w-7 shrink-0 font-display text-lg font-bold tabular-nums">
                   {session.number}
                 </span>
@@ -341,7 +341,7 @@ const Questions = () => (
               <span className="flex-1 font-display text-lg font-bold">{question}</span>
               <ChevronDown aria-hidden="true" className="mt-1 size-5 shrink-0 -rotate-90 text-muted group-open:rotate-0" />
             </summary>
-            <p className="max-w-prose pb-5 text-muted">{answer}</p>
+            <p className="max-w-prose pb-4 text-muted">{answer}</p>
           </details>
         </li>
       ))}

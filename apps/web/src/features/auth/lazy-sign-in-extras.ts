@@ -7,3 +7,6 @@ export const ConfirmedNotice = lazyPart(async () => (await load()).ConfirmedNoti
 export const ForgotPasswordDialog = lazyPart(async () => (await load()).ForgotPasswordDialog)
 export const UnconfirmedAlert = lazyPart(async () => (await load()).UnconfirmedAlert)
 export const VerifyEmailDialog = lazyPart(async () => (await load()).VerifyEmailDialog)
+
+/** For first visits alone. */
+export const LoginPanel = lazyPart(async () => (await import('./signup-panel.tsx')).LoginPanel)

@@ -17,12 +17,13 @@ import { trackSignInClicked } from './sign-in-event.ts'
 type LoginFormProps = Pick<ConfirmEmailProps, 'onReturnPath' | 'onConfirmed'> & {
   signInState: SignInState
   onForgotPassword: (email: string) => void
+  onEmailTyped: (email: string) => void
 }
 
 /**
  * The sign-in form. On success the session changes and the page redirects. After a refused sign-in the user can confirm the address here.
  */
-export function LoginForm({ signInState, onForgotPassword, onReturnPath, onConfirmed }: LoginFormProps) {
+export function LoginForm({ signInState, onForgotPassword, onEmailTyped, onReturnPath, onConfirmed }: LoginFormProps) {
   const { form, errors, showErrors } = useFieldErrors()
   const [pending, setPending] = useState(false)
   /** What the user signed in with when the address was not confirmed yet. */
@@ -56,7 +57,14 @@ export function LoginForm({ signInState, onForgotPassword, onReturnPath, onConfi
       )}
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-5">
         <Field label="Email" error={errors.email}>
-          <TextInput type="email" name="email" autoComplete="username" required defaultValue={signInState.email ?? signInState.verify} />
+          <TextInput
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            defaultValue={signInState.email ?? signInState.verify ?? signInState.typed}
+            onChange={(event) => onEmailTyped(event.target.value)}
+          />
         </Field>
         <Field label="Password" error={errors.password}>
           <PasswordInput name="password" autoComplete="current-password" required />

@@ -7,6 +7,7 @@ import { currentPath, navigationState, openApp } from '../../testing/open-app.ts
 import { samplePublicTutorial } from '../../testing/samples.ts'
 import { takeFocus } from '../../testing/take-focus.ts'
 import { expectToast } from '../../testing/toasts.ts'
+import { signupContent } from './signup-content.ts'
 
 let api: MockServices['api']
 let provider: MockServices['provider']
@@ -36,6 +37,40 @@ test('AUTH-01 has email and password fields with autocomplete for password manag
   expect([field('Password').type, field('Password').autocomplete]).toEqual(['password', 'current-password'])
   fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
   expect(field('Password').type).toBe('text')
+})
+
+test('PUBLIC-23 a browser without an earlier session shows what the academy is beside the form', async () => {
+  await openLogin()
+  const panel = await screen.findByRole('complementary', { name: 'About the academy' })
+  expect(panel.textContent).toContain('From product idea to working software')
+  for (const point of signupContent.points) expect(within(panel).getByText(point.title)).toBeTruthy()
+  expect(within(panel).getByRole('link', { name: 'See the course and its prices' }).getAttribute('href')).toBe('/welcome')
+  expect(within(panel).getByRole('img').getAttribute('width')).toBe('1050')
+  expect(panel.textContent).not.toContain(signupContent.testimonial.name)
+})
+
+test('PUBLIC-23 a browser that had a session shows only the form', async () => {
+  await openLogin()
+  provider.signsIn()
+  signIn()
+  await screen.findByRole('heading', { level: 1, name: 'Welcome, Ada!' })
+  expect(localStorage.getItem('academy.had-session')).toBe('yes')
+  provider.signsOut()
+  localStorage.removeItem('academy.auth')
+  await openLogin()
+  expect(screen.queryByRole('complementary', { name: 'About the academy' })).toBeNull()
+})
+
+test('PUBLIC-23 the email that a visitor typed goes along to sign-up and back', async () => {
+  await openLogin()
+  type('Email', 'ada@exam')
+  fireEvent.click(screen.getByRole('link', { name: 'Create an account' }))
+  await screen.findByRole('heading', { level: 1, name: 'Create your account' })
+  expect(field('Email').value).toBe('ada@exam')
+  type('Email', 'ada@example.com')
+  fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))
+  await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+  expect(field('Email').value).toBe('ada@example.com')
 })
 
 test('AUTH-02 shows errors for empty fields, focuses the first and sends no request', async () => {

@@ -4,12 +4,13 @@ import { paths } from '../../paths.ts'
 import { publicPaths } from '../../public-paths.ts'
 import { authRedirect } from '../../session/auth-redirect.ts'
 import { parseSignInState, requestedPath, returnPath, type SignInState } from '../../session/return-path.ts'
-import { useSession } from '../../session/session.ts'
+import { hadSession, useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { NarrowCard } from '../../ui/narrow-card.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { BesidePanel } from './beside-panel.tsx'
 import type { Confirmation } from './confirm-email.tsx'
-import { ConfirmedNotice, ForgotPasswordDialog, VerifyEmailDialog } from './lazy-sign-in-extras.ts'
+import { ConfirmedNotice, ForgotPasswordDialog, LoginPanel, VerifyEmailDialog } from './lazy-sign-in-extras.ts'
 import { LoginForm } from './login-form.tsx'
 import { RequestedTutorial } from './requested-tutorial.tsx'
 import { SessionLoading } from './session-loading.tsx'
@@ -25,6 +26,8 @@ export default function LoginPage() {
   /** The path that a sign-up in another tab saved; known once the code has confirmed its address. */
   const [savedPath, setSavedPath] = useState<string>()
   const from = requestedPath(location) ?? savedPath
+  const [typed, setTyped] = useState(state.typed)
+  const [isKnownBrowser] = useState(hadSession)
   const { linkRefused } = authRedirect
   const [resetFor, setResetFor] = useState<{ email: string } | undefined>()
   const [confirmation, setConfirmation] = useState<Confirmation>()
@@ -32,9 +35,9 @@ export default function LoginPage() {
   if (session.status === 'loading') return <SessionLoading />
   if (session.status === 'signed-in') return <Navigate to={returnPath(from)} replace />
 
-  const linkState: SignInState = { from }
-  return (
-    <NarrowCard>
+  const linkState: SignInState = { from, typed }
+  const content = (
+    <>
       <PageHeading>Sign in</PageHeading>
       <p className="mt-2 text-muted">
         New here?{' '}
@@ -51,16 +54,19 @@ export default function LoginPage() {
       {confirmation !== undefined && <ConfirmedNotice confirmation={confirmation} />}
       <LoginForm
         signInState={{ ...state, from }}
+        onEmailTyped={setTyped}
         onForgotPassword={(email) => setResetFor({ email })}
         onReturnPath={setSavedPath}
         onConfirmed={setConfirmation}
       />
-      <p className="mt-6 border-t border-rule pt-5 text-sm text-muted">
-        From product idea to working software:{' '}
-        <a href={publicPaths.welcome} className="text-link">
-          see what you learn here
-        </a>
-      </p>
+      {isKnownBrowser && (
+        <p className="mt-6 border-t border-rule pt-5 text-sm text-muted">
+          From product idea to working software:{' '}
+          <a href={publicPaths.welcome} className="text-link">
+            see what you learn here
+          </a>
+        </p>
+      )}
       {resetFor && <ForgotPasswordDialog email={resetFor.email} onClose={() => setResetFor(undefined)} />}
       {verify !== undefined && (
         <VerifyEmailDialog
@@ -75,6 +81,14 @@ export default function LoginPage() {
           }}
         />
       )}
-    </NarrowCard>
+    </>
   )
+  if (isKnownBrowser) return <NarrowCard>{content}</NarrowCard>
+  // The panel has its place before its code has loaded, so that the form stays where it is.
+  const panel = (
+    <div className="max-lg:order-first max-lg:min-h-30">
+      <LoginPanel />
+    </div>
+  )
+  return <BesidePanel panel={panel}>{content}</BesidePanel>
 }

@@ -16,10 +16,16 @@ import { readEmail } from './credentials.ts'
 import { MIN_PASSWORD_LENGTH, PASSWORD_HINT, validateNewEmail, validateNewPassword } from './new-credentials.ts'
 import { rememberSignUp } from './sign-up-password.ts'
 
-type SignupFormProps = { from: string | undefined; onBusy: (busy: boolean) => void }
+type SignupFormProps = {
+  from: string | undefined
+  /** What the visitor typed as the email at sign-in. */
+  typed: string | undefined
+  onEmailTyped: (email: string) => void
+  onBusy: (busy: boolean) => void
+}
 
 /** Signs up with the provider, creates the account record and opens sign-in with the verification dialog. */
-export function SignupForm({ from, onBusy }: SignupFormProps) {
+export function SignupForm({ from, typed, onEmailTyped, onBusy }: SignupFormProps) {
   const navigate = useNavigate()
   const { form, errors, showErrors } = useFieldErrors()
   const [pending, setPending] = useState(false)
@@ -44,7 +50,14 @@ export function SignupForm({ from, onBusy }: SignupFormProps) {
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-5">
       <Field label="Email" error={errors.email}>
-        <TextInput type="email" name="email" autoComplete="username" required />
+        <TextInput
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          defaultValue={typed}
+          onChange={(event) => onEmailTyped(event.target.value)}
+        />
       </Field>
       <Field label="Password" error={errors.password} hint={errors.password ? undefined : PASSWORD_HINT}>
         <PasswordInput name="password" autoComplete="new-password" minLength={MIN_PASSWORD_LENGTH} required />
