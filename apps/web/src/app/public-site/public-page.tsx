@@ -10,7 +10,10 @@ import { Wordmark } from '../../ui/wordmark.tsx'
 export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:m-2 focus:rounded-md focus:bg-surface focus:p-3">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-md bg-primary px-4 py-3 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
         Skip to content
       </a>
       {/* In a short window it stays as well, but low, so that the text has room (decision 028). */}
@@ -34,7 +37,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
             <a href={paths.login()} className={buttonClasses('ghost', 'sm')}>
               Sign in
             </a>
-            <a href={paths.signup()} className={buttonClasses('secondary', 'sm', 'max-[30rem]:hidden')}>
+            <a href={paths.signup()} className={buttonClasses('secondary', 'sm', 'max-sm:hidden')}>
               Start for free
             </a>
           </nav>

@@ -91,11 +91,7 @@ const Actions = ({ firstFreeId }: { firstFreeId: string | undefined }) => (
 
 /** On phones: the way to the sign-up while no other one is in view. Hidden without JavaScript. */
 const BottomBar = () => (
-  <div
-    data-bottom-bar
-    hidden
-    className="fixed inset-x-0 bottom-0 z-20 border-t border-rule bg-paper px-4 py-3 sm:hidden print:hidden"
-  >
+  <div data-bottom-bar hidden className="fixed inset-x-0 bottom-0 z-20 border-t border-rule bg-paper px-4 py-3 sm:hidden print:hidden">
     <a href={paths.signup()} className={buttonClasses('primary', 'md', 'w-full')}>
       Start for free
     </a>

@@ -25,7 +25,7 @@ export default function ResetPasswordPage() {
   return (
     <NarrowCard>
       <PageHeading>Choose a new password</PageHeading>
-      <p className="mt-2 mb-7 text-muted">
+      <p className="mt-2 mb-6 text-muted">
         For the account{' '}
         <strong data-private translate="no" className="font-semibold break-words text-ink">
           {session.user.email}

@@ -17,7 +17,7 @@ export function SignupPanel() {
         <p className="mt-10">
           <LinkToCourse />
         </p>
-        <figure className="mt-12 rounded-lg border border-rule bg-surface p-6 shadow-raised">
+        <figure className="mt-10 rounded-lg border border-rule bg-surface p-6 shadow-raised">
           <blockquote className="text-lg">
             <p>“{testimonial.quote}”</p>
           </blockquote>
@@ -36,10 +36,7 @@ export function SignupPanel() {
 /** The panel beside the sign-in form. In narrow windows it is a band with the promise and the link. */
 export function LoginPanel() {
   return (
-    <aside
-      aria-label="About the academy"
-      className="bg-grid h-full border-rule px-4 py-4 sm:px-8 lg:border-l lg:px-16 lg:py-16"
-    >
+    <aside aria-label="About the academy" className="bg-grid h-full border-rule px-4 py-4 sm:px-8 lg:border-l lg:px-16 lg:py-16">
       <div className="mx-auto max-w-[34rem] lg:mx-0">
         <p className="font-display text-xl font-bold tracking-tight text-balance lg:text-4xl">
           <PromiseText />
