@@ -4,10 +4,10 @@ import { projectRoot } from '@academy/operator'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { launchOptions } from '../fixtures/chromium.ts'
-import { openDrawingPage } from '../recordings/drawing-page.ts'
-import { FIVE_NOTES } from '../recordings/five-notes.ts'
-import { ProjectFolder } from '../recordings/project-folder.ts'
-import { toWebp } from './webp.ts'
+import { toWebp } from '../pictures/webp.ts'
+import { openDrawingPage } from './drawing-page.ts'
+import { FIVE_NOTES } from './five-notes.ts'
+import { ProjectFolder } from './project-folder.ts'
 
 // Takes the pictures of the finished board, light and dark, from the last checkpoint, and makes the preview picture of shared links from the
 // light one: npx -y pnpm@10 --filter @academy/e2e pictures:board
