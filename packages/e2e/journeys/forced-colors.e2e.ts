@@ -12,8 +12,8 @@ const painted = (element: Locator, property: string): Promise<string> =>
 test('A11Y-03 with high contrast, the chosen tag, tab and section, and buttons keep their marks', async ({ page }) => {
   await signIn(page, 'studio@academy.test')
   await page.goto(webUrl('/resources'))
-  const chosen = page.getByRole('button', { name: 'All', exact: true })
-  const other = page.getByRole('group', { name: 'Filter by tag' }).getByRole('button', { pressed: false }).first()
+  const tags = page.getByRole('group', { name: 'Filter by tag' })
+  const [chosen, other] = [tags.getByRole('button', { pressed: true }), tags.getByRole('button', { pressed: false }).first()]
   expect(await painted(chosen, 'background-color')).not.toBe(await painted(other, 'background-color'))
 
   await page.goto(webUrl('/settings'))
