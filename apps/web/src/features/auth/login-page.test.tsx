@@ -39,7 +39,7 @@ test('AUTH-01 has email and password fields with autocomplete for password manag
   expect(field('Password').type).toBe('text')
 })
 
-test('PUBLIC-23 a browser without an earlier session shows what the academy is beside the form', async () => {
+test('PUBLIC-22 a browser without an earlier session shows what the academy is beside the form', async () => {
   await openLogin()
   const panel = await screen.findByRole('complementary', { name: 'About the academy' })
   expect(panel.textContent).toContain('From product idea to working software')
@@ -49,7 +49,7 @@ test('PUBLIC-23 a browser without an earlier session shows what the academy is b
   expect(panel.textContent).not.toContain(signupContent.testimonial.name)
 })
 
-test('PUBLIC-23 a browser that had a session shows only the form', async () => {
+test('PUBLIC-22 a browser that had a session shows only the form', async () => {
   await openLogin()
   provider.signsIn()
   signIn()
@@ -61,7 +61,7 @@ test('PUBLIC-23 a browser that had a session shows only the form', async () => {
   expect(screen.queryByRole('complementary', { name: 'About the academy' })).toBeNull()
 })
 
-test('PUBLIC-23 the email that a visitor typed goes along to sign-up and back', async () => {
+test('PUBLIC-22 the email that a visitor typed goes along to sign-up and back', async () => {
   await openLogin()
   type('Email', 'ada@exam')
   fireEvent.click(screen.getByRole('link', { name: 'Create an account' }))
