@@ -35,6 +35,9 @@ const parseLog = (log: string): ExecutedPlan[] =>
     return { statement, root }
   })
 
+/** Matches a log whose end is not written yet: within a line, or within a plan of a statement that runs beside the measured ones. */
+const UNFINISHED = /[^\n]$| plan:\n(?:\t(?!\}).*\n)*$/
+
 /**
  * Makes each new session of a database log the plans of its statements. Returns a function that takes the plans since its previous call from
  * the log of the server.
@@ -46,10 +49,14 @@ export async function logPlans(owner: postgres.Sql): Promise<() => Promise<Execu
   for (const [name, value] of Object.entries(SETTINGS)) await owner.unsafe(`alter database ${database.name} set ${name} = '${value}'`)
   let offset = 0
   return async () => {
-    // As bytes, because the end may cut a character.
-    const [log] = await owner<[{ bytes: Buffer }]>`select pg_read_binary_file('../server.log', ${offset}, 1000000000) as bytes`
-    offset += log.bytes.length
-    return parseLog(log.bytes.toString())
+    for (;;) {
+      // As bytes, because the end may cut a character.
+      const [log] = await owner<[{ bytes: Buffer }]>`select pg_read_binary_file('../server.log', ${offset}, 1000000000) as bytes`
+      const text = log.bytes.toString()
+      if (UNFINISHED.test(text)) continue
+      offset += log.bytes.length
+      return parseLog(text)
+    }
   }
 }
 
