@@ -17,6 +17,9 @@ beforeEach(() => {
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1)] })
   api.reply(courses.courseVideo, 200, { success: true, data: { html: '' } })
+  // The page that a chosen result leads to may ask before the test ends.
+  api.reply(courses.session, 404, { success: false, error: 'x', message: 'x', code: 'not_found' })
+  api.reply(courses.sessionTutorials, 404, { success: false, error: 'x', message: 'x', code: 'not_found' })
 })
 
 const result = (changes: Partial<SearchResult> = {}): SearchResult => ({
@@ -120,8 +123,6 @@ test('LEARN-32 LEARN-39 shows results as text with marks, counts them for screen
   expect(activeOption()).toContain('Tutorial ·')
   press('ArrowUp')
   expect(document.activeElement).toBe(field())
-  api.reply(courses.session, 404, { success: false, error: 'x', message: 'x', code: 'not_found' })
-  api.reply(courses.sessionTutorials, 404, { success: false, error: 'x', message: 'x', code: 'not_found' })
   press('Enter')
   expect(screen.queryByRole('dialog')).toBeNull()
   await waitFor(() => expect(router.path).toBe('/courses/master-course/sessions/first/tutorials/tools?t=72'))
