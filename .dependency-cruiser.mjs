@@ -147,7 +147,7 @@ export default {
       to: {
         path: '^(apps|packages)/',
         pathNot:
-          '^packages/(cli|client|mcp|catalog|contract/src/(fold-text|prompt-fields|prompt-template|require-node|tag-list|token-scopes|tutorial-markdown)\\.ts$)',
+          '^packages/(cli|client|mcp|catalog|contract/src/(fold-text|prompt-fields|prompt-template|require-node|session-checks|tag-list|token-scopes|tutorial-markdown)\\.ts$)',
       },
     },
     {

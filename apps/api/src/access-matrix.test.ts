@@ -26,6 +26,7 @@ const publish = publisher(app.db)
 await publish.course('master-course')
 await publish.session('first', 'master-course', {
   checkpoint: { project: 'board', files: [{ path: 'board.js', text: 'locked\n' }], size: 7 },
+  checks: { checks: [{ check: 'file exists', file: 'board.js', success: 'There.', hint: 'locked', tutorial: 'first' }] },
 })
 await publish.tutorial('locked', 'first', { parts: { prompt: '<p>locked</p>' } })
 await publish.tutorial('free', 'first', { free: true })
@@ -71,7 +72,7 @@ const AREAS: [path: RegExp, access: Access][] = [
   // Notes stay when access ends.
   [/^\/api\/tutorials\/[^/]+\/note$/, 'signed-in'],
   // The tutorial of these tests is locked, and with it the project of its session.
-  [/^\/api\/sessions\/[^/]+\/checkpoint$/, 'master_course'],
+  [/^\/api\/sessions\/[^/]+\/(?:checkpoint|checks)$/, 'master_course'],
   [/^\/api\/tutorials\//, 'master_course'],
 ]
 
@@ -113,8 +114,8 @@ test('API-12 every endpoint of the contract declares the access that the rules o
   const declared: Record<string, Access> = { public: 'everyone', admin: 'admin' }
   for (const { name, auth = '', route } of endpoints) {
     const { entitlement } = route.metadata as { entitlement?: string }
-    // The entitlement that a tutorial or a checkpoint needs depends on the content.
-    if (!route.path.includes(':tutorialId') && !route.path.endsWith('/checkpoint'))
+    // The entitlement that a tutorial, a checkpoint or checks need depends on the content.
+    if (!route.path.includes(':tutorialId') && !/\/(?:checkpoint|checks)$/.test(route.path))
       expect([name, accessOf(route.path)]).toEqual([name, entitlement ?? declared[auth] ?? 'signed-in'])
   }
   const paths = endpoints.map(({ route }) => route.path)

@@ -74,6 +74,7 @@ async function publishContent(): Promise<void> {
   await publish.course('master-course', { video: 'https://vimeo.com/76979871' })
   await publish.session('first', 'master-course', {
     checkpoint: { project: 'board', files: [{ path: 'board.js', text: 'locked\n' }], size: 7 },
+    checks: { checks: [{ check: 'file exists', file: 'board.js', success: 'There.', hint: 'locked', tutorial: 'first' }] },
   })
   await publish.tutorial('tutorial', 'first', { parts: { prompt: prompt.html } })
   await app.db.execute(sql`
@@ -138,6 +139,7 @@ async function learn({ id, headers }: NewAccount): Promise<void> {
   await call('courses.sessions', { headers })
   await call('courses.session', { headers, sessionId: 'first' })
   await call('courses.sessionCheckpoint', { headers, sessionId: 'first' })
+  await call('courses.sessionChecks', { headers, sessionId: 'first' })
   await call('courses.sessionTutorials', { headers, sessionId: 'first' })
   await call('courses.tutorialContent', { headers, tutorialId: 'tutorial' })
   await call('publicContent.course', { courseId: 'master-course' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMIN_ID } from './testing/build-test-app.ts'
 import { endpoints } from './testing/contract-endpoints.ts'
 import { ADMIN, type MirroredAcademy, startMirroredAcademy } from './testing/mirrored-academy.ts'
-import { fileOf, headingOf } from './testing/notion-workspace.ts'
+import { codeOf, fileOf, headingOf } from './testing/notion-workspace.ts'
 import { recordFacts } from './testing/record-facts.ts'
 
 /** The most statements that one request of a reading endpoint may execute, unless it has a number of its own below. */
@@ -21,6 +21,7 @@ const STATEMENTS: Record<string, number> = {
   'courses.sessions': 0,
   'courses.session': 0,
   'courses.sessionCheckpoint': 0,
+  'courses.sessionChecks': 0,
   'courses.sessionTutorials': 0,
   'courses.tutorialContent': 0,
   // The limit of codes, and the program.
@@ -54,6 +55,8 @@ const STATEMENTS: Record<string, number> = {
   'withdrawals.list': 2,
 }
 
+const CHECKS = 'checks: [{ check: file exists, file: board.js, success: There., hint: Look., tutorial: tutorial }]'
+
 const QUERIES: Record<string, string> = { 'search.search': '?q=tutorial' }
 
 /** A preview reads Notion, which this academy is not connected to. */
@@ -68,7 +71,7 @@ beforeAll(async () => {
   const session = await workspace.addSession(course, {
     name: 'Session',
     slug: 'session',
-    blocks: [headingOf('Checkpoint'), fileOf('board.js', 'let a = 1')],
+    blocks: [headingOf('Checkpoint'), fileOf('board.js', 'let a = 1'), headingOf('Checks'), codeOf(CHECKS)],
   })
   await workspace.addTutorial(session, { name: 'Tutorial', slug: 'tutorial' })
   await workspace.addTutorial(session, { name: 'Free', slug: 'free', free: true })

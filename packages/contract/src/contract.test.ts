@@ -26,6 +26,7 @@ const ACCEPTING_TOKENS = {
     'courses.courseVideo',
     'courses.session',
     'courses.sessionCheckpoint',
+    'courses.sessionChecks',
     'courses.sessionTutorials',
     'courses.sessions',
     'courses.tutorialContent',

@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
+import { sessionChecks } from './session-checks.ts'
 import { html, pathId, textProperty, titleProperty } from './text.ts'
 import { type HtmlPart, htmlParts, TUTORIAL_PARTS } from './tutorial-parts.ts'
 
@@ -185,6 +186,26 @@ export const courses = c.router({
       404: apiError,
       200: c.otherResponse({ contentType: 'application/zip', body: c.type<Blob>() }),
       403: apiError,
+      409: guaranteeOpen,
+    },
+    metadata: { auth: 'bearer', scope: 'content:read', etag: true },
+  },
+  sessionChecks: {
+    method: 'GET',
+    path: '/api/sessions/:sessionId/checks',
+    pathParams: z.object({ sessionId: pathId('Session not found').describe('The id of the session.') }),
+    query: z.strictObject({ start }),
+    summary: 'Checks of the project of a session, if the session is free or the caller has the course',
+    description: `\`vca check\` runs them on the machine of the learner. Kinds of checks may be added. ${STARTS_COURSE}`,
+    responses: {
+      ...bearerErrors,
+      404: apiError,
+      200: ok(
+        z.object({
+          digest: z.string().describe('Identifies the checks: it changes with them.'),
+          checks: sessionChecks,
+        }),
+      ),
       409: guaranteeOpen,
     },
     metadata: { auth: 'bearer', scope: 'content:read', etag: true },

@@ -36,6 +36,7 @@ courses.course
 courses.courseVideo
 courses.session
 courses.sessionCheckpoint
+courses.sessionChecks
 courses.sessionTutorials
 courses.sessions
 courses.tutorialContent

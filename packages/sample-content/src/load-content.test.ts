@@ -138,6 +138,11 @@ test("EDITION-13 loads the files of a session's checkpoint, sorted by path", () 
   expect(() => loadContent(root)).toThrow(/z\.js is not a text file$/)
 })
 
+test('CHECK-01 loads the checks of a session', () => {
+  write('sessions/01-one/checks.yaml', 'checks: []\n')
+  expect(load().course.sessions.map(({ checks }) => checks)).toEqual(['checks: []\n'])
+})
+
 test('reports a duplicate slug with both files', () => {
   write('sessions/02-two/session.md', markdown('slug: two\nname: Two\ndescription: The second\norder: 2'))
   write('sessions/02-two/01-copy.md', markdown(TUTORIAL, 'Text.'))

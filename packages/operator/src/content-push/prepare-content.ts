@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContentFile, SampleContent } from '@academy/sample-content'
 import { CommandError } from '../command-error.ts'
-import { checkpointBlocks } from './checkpoint-blocks.ts'
+import { checkpointBlocks, checksBlocks } from './checkpoint-blocks.ts'
 import { type Block, markdownToBlocks } from './markdown-blocks.ts'
 import { courseProperties, libraryProperties, type Properties, sessionProperties, tutorialProperties } from './page-properties.ts'
 import { type DatabaseTitle, LIBRARY_RELATED } from './schema.ts'
@@ -136,7 +136,7 @@ export function prepareContent({ course, library }: SampleContent): PreparedCont
     sessions: course.sessions.map((session) => ({
       page: preparation.prepare('Sessions', {
         ...session,
-        toBlocks: () => checkpointBlocks(session.checkpoint),
+        toBlocks: () => [...checkpointBlocks(session.checkpoint), ...checksBlocks(session.checks)],
         files: {},
         properties: () => sessionProperties(session),
       }),

@@ -43,7 +43,7 @@ test('pushes an uploaded video with its captions below', async () => {
   expect((await fetch(video.file.url)).headers.get('content-type')).toBe('video/webm')
 })
 
-test('EDITION-13 pushes the checkpoint of a session as code blocks with the path as caption, also a long file', async () => {
+test('EDITION-13 CHECK-01 pushes the checkpoint and the checks of a session as code blocks with the path as caption, also a long file', async () => {
   await push()
   const { start, more } = await pages('Sessions')
   const blocksOf = async (id = '') => (await current().notion.blocks.children.list({ block_id: id })).results
@@ -51,6 +51,8 @@ test('EDITION-13 pushes the checkpoint of a session as code blocks with the path
   expect(blocks).toMatchObject([
     { type: 'heading_2', heading_2: { rich_text: [{ plain_text: 'Checkpoint: Small Board' }] } },
     { type: 'code', code: { language: 'javascript', caption: [{ plain_text: 'src/board.js' }] } },
+    { type: 'heading_2', heading_2: { rich_text: [{ plain_text: 'Checks' }] } },
+    { type: 'code', code: { language: 'yaml', rich_text: [{ plain_text: 'checks:\n  - check: file exists' }] } },
   ])
   const { code } = blocks[1] as unknown as { code: { rich_text: { plain_text: string }[] } }
   expect(code.rich_text.map(({ plain_text }) => plain_text.length)).toEqual([2000, 2000, 499])
@@ -61,11 +63,11 @@ test('EDITION-13 pushes the checkpoint of a session as code blocks with the path
 test('keeps the checkpoint in Notion that was removed from the Markdown, and tells the operator', async () => {
   await push()
   const content = smallCourse()
-  content.course.sessions = content.course.sessions.map((session) => ({ ...session, checkpoint: null }))
+  content.course.sessions = content.course.sessions.map((session) => ({ ...session, checkpoint: null, checks: null }))
   const log: string[] = []
   expect(await push(content, (line) => log.push(line))).toMatchObject({ updated: 1 })
   expect(log).toContain('kept the text of "start" in Sessions, which has none in its Markdown: delete it in Notion if it is outdated')
-  expect(await outline(current().notion, (await pages('Sessions')).start?.id ?? '')).toHaveLength(2)
+  expect(await outline(current().notion, (await pages('Sessions')).start?.id ?? '')).toHaveLength(4)
 })
 
 test('Notion returns files unchanged', async () => {

@@ -61,7 +61,9 @@ async function addContent(sql: postgres.Sql): Promise<Canary[]> {
   await sql`insert into content_courses ${sql(page(course))}`
   const files = [{ path: 'src/board.js', text: `// ${project}\n` }]
   const checkpoint = sql.json({ project: 'signal-board', files, size: Buffer.byteLength(files[0]?.text ?? '') })
-  await sql`insert into content_sessions ${sql({ ...page(session), course_page_id: page(course).notion_page_id, free: false, checkpoint })}`
+  const checks = sql.json({ checks: [{ check: 'file exists', file: 'board.js', success: 'There.', hint: project, tutorial: 'locked' }] })
+  const parent = { course_page_id: page(course).notion_page_id, free: false }
+  await sql`insert into content_sessions ${sql({ ...page(session), ...parent, checkpoint, checks })}`
   for (const id of PATH_VALUES.tutorials) {
     const free = id.startsWith('free')
     const parts = sql.json({ ...emptyParts, prompt: free ? '<p>free</p>' : `<p>${locked}</p>` })

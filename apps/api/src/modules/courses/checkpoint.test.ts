@@ -2,7 +2,7 @@ import { apiError } from '@academy/contract'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ADMIN, type MirroredAcademy, startMirroredAcademy } from '../../testing/mirrored-academy.ts'
-import { fileOf, headingOf, paragraphOf } from '../../testing/notion-workspace.ts'
+import { codeOf, fileOf, headingOf, paragraphOf } from '../../testing/notion-workspace.ts'
 import { zipOf } from './checkpoint-archive.ts'
 
 const LONG = 'let a = "é"\n'.repeat(160)
@@ -104,6 +104,28 @@ test('EDITION-16 lists, search and public pages contain no text of the files', a
     expect([url, (await academy.get(url, ADMIN)).body.includes('paid words')]).toEqual([url, false])
 })
 
+test('CHECK-02 CHECK-03 serves checks under the rules of the checkpoint, and keeps the previous ones after a mistake', async () => {
+  const checks = [{ check: 'file exists', file: 'board.js', success: 'There.', hint: 'secret hint', tutorial: 'free-one' }]
+  const read = (session: string, user = {}) => academy.get(`/api/sessions/${session}/checks`, user)
+  await workspace.advanceClock(120)
+  for (const session of ['free', 'mixed'])
+    await workspace.append(pages[session] ?? '', headingOf('Checks'), codeOf(JSON.stringify({ checks })))
+  expect(await academy.sync()).toMatchObject({ refused: 0, published: 2 })
+  await expect.poll(async () => (await read('free')).json().data?.checks).toEqual({ checks })
+  const { digest } = (await read('free')).json().data
+  expect(digest).toMatch(/^[0-9a-f]{64}$/)
+  expect([(await read('mixed')).statusCode, (await read('mixed', ADMIN)).json().data.digest]).toEqual([403, digest])
+  for (const session of ['empty', 'unknown']) expect((await read(session, ADMIN)).statusCode).toBe(404)
+  for (const url of ['/api/sessions', '/api/sessions/mixed', '/api/public/courses/master-course', '/api/search?q=secret'])
+    expect([url, (await academy.get(url, ADMIN)).body.includes('secret hint')]).toEqual([url, false])
+
+  await workspace.advanceClock(120)
+  await workspace.append(pages.free ?? '', codeOf('checks: []'))
+  expect(await academy.sync()).toMatchObject({ refused: 0 })
+  expect(await warningsOf('free')).toEqual([expect.stringContaining('exactly one code block')])
+  expect((await read('free')).json().data.digest).toBe(digest)
+})
+
 test('EDITION-14 warns the author about a mistake, and keeps the previous files for learners', async () => {
   const page = pages.gratis ?? ''
   const before = (await download('gratis')).rawPayload
@@ -142,4 +164,5 @@ test('EDITION-13 a session whose section is removed loses its checkpoint', async
   for (const { id } of results) await workspace.notion.blocks.delete({ block_id: id })
   expect(await academy.sync()).toMatchObject({ published: 1 })
   await expect.poll(() => detail('free')).toBeNull()
+  expect((await academy.get('/api/sessions/free/checks')).statusCode).toBe(404)
 })

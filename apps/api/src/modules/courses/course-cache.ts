@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
@@ -9,7 +10,7 @@ import { fileLinks, filePath } from '../content/read/file-links.ts'
 import { publishedContent } from '../content/read/published-content.store.ts'
 import { folderOf, zipOf } from './checkpoint-archive.ts'
 import type { SessionWithCheckpoint } from './open-checkpoint.ts'
-import { type Outline, outlineOf, type PlacedTutorial } from './outline.ts'
+import { type Outline, type OutlineSession, outlineOf, type PlacedTutorial } from './outline.ts'
 import { courseBody, courseVideo, sessionBody, sessionSummary, tutorialContent } from './response-bodies.ts'
 
 declare module 'fastify' {
@@ -54,6 +55,7 @@ async function buildCourseResponses({ courses, sessions, tutorials }: Outline, p
       maxSize: CONTENT_BYTES,
       sizeCalculation: ({ size }) => size,
     }),
+    checks: new LoadingCache<CachedResponse<z.output<(typeof endpoints.sessionChecks.responses)[200]>>>({ max: 1000 }),
     checkpoints: new LoadingCache<CachedResponse<Blob>>({ maxSize: CHECKPOINT_BYTES, sizeCalculation: ({ size }) => size }),
   }
 }
@@ -77,6 +79,13 @@ function courseCache(app: FastifyInstance, config: Config) {
         const files = await published.checkpointFiles(session.page_id)
         const folder = folderOf(session.checkpoint, session)
         return files && CachedResponse.ofFile<Blob>(zipOf(folder, files), { name: `${folder}.zip`, type: 'application/zip' })
+      }),
+
+    /** Returns the checks of a session; undefined if they were unpublished a moment ago. */
+    checksOf: ({ checks }: CourseResponses, { page_id }: Pick<OutlineSession, 'page_id'>) =>
+      checks.get(page_id, async () => {
+        const found = await published.checks(page_id)
+        return found && toCachedResponse(endpoints.sessionChecks, { digest: hash('sha256', JSON.stringify(found)), checks: found })
       }),
 
     /** Returns the content of a tutorial; undefined if it was unpublished a moment ago. */

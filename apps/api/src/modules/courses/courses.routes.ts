@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendCached } from '../../http/cached-response.ts'
 import { serializedContractRoutes } from '../../http/contract-routes.ts'
 import { orNotFound } from '../../http/errors.ts'
-import { requireOpenCheckpoint } from './open-checkpoint.ts'
+import { openChecks, requireOpenCheckpoint } from './open-checkpoint.ts'
 import { mayStartCourse, startTutorial } from './open-tutorial.ts'
 
 const s = initServer()
@@ -31,6 +31,13 @@ export async function courseRoutes(app: FastifyInstance): Promise<void> {
         mayStartCourse: mayStartCourse(request, query.start),
       })
       return sendCached(exchange, orNotFound(await cache.checkpointOf(responses, session), 'Checkpoint'))
+    },
+    sessionChecks: async (exchange) => {
+      const { params, query, request } = exchange
+      const responses = await cache.current()
+      const session = orNotFound(responses.outlineSessions.get(params.sessionId), 'Session')
+      await openChecks(app, request.user, session, { mayStartCourse: mayStartCourse(request, query.start) })
+      return sendCached(exchange, orNotFound(await cache.checksOf(responses, session), 'Checks'))
     },
     sessionTutorials: async (exchange) =>
       sendCached(exchange, orNotFound((await cache.current()).sessionTutorials.get(exchange.params.sessionId), 'Session')),

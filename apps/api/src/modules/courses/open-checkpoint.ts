@@ -4,35 +4,60 @@ import type { PublishedCheckpoint } from '../content/read/published-content.stor
 import { guaranteeOpen } from './open-tutorial.ts'
 import type { OutlineSession } from './outline.ts'
 
-const locked = () =>
-  new HttpError(
-    403,
-    'entitlement_required',
-    'The project of this session is part of the Master Course. You can download it with the Master Course or the bundle.',
-  )
-
-/** Returns whether every user may download the checkpoint of a session: the session or all of its tutorials are free (decision 049). */
+/** Returns whether every user may open what belongs to a whole session: the session or all of its tutorials are free (decision 049). */
 export const isFreeCheckpoint = ({ free, tutorials }: OutlineSession): boolean =>
   free || (tutorials.length > 0 && tutorials.every((tutorial) => tutorial.free))
 
 export type SessionWithCheckpoint = OutlineSession & { checkpoint: PublishedCheckpoint }
 
+type Start = { mayStartCourse: boolean }
+
 /**
- * Returns a session with its checkpoint if the user may download it. The download of a checkpoint that is not free starts the course, which ends
- * the guarantee (decision 032).
- * @throws HttpError 404 for a session without a checkpoint, 403 for a locked one, 409 if the download would end the guarantee and
- * `mayStartCourse` is false.
+ * Opens the checkpoint or the checks of a session. What is not free starts the course, which ends the guarantee (decision 032).
+ * @throws HttpError 403 for a locked session, 409 if it would end the guarantee and `mayStartCourse` is false.
+ */
+async function openPart(
+  app: FastifyInstance,
+  user: FastifyRequest['user'],
+  session: OutlineSession,
+  part: 'checkpoint' | 'checks',
+  start: Start,
+): Promise<void> {
+  const item = { id: `sessions/${session.id}/${part}`, free: isFreeCheckpoint(session), vip: false }
+  const opening = await app.openTutorial(user, item, start)
+  const words =
+    part === 'checkpoint'
+      ? { what: 'The project of this session is', open: 'download it' }
+      : { what: 'The checks of this session are', open: 'run them' }
+  if (opening === 'locked')
+    throw new HttpError(
+      403,
+      'entitlement_required',
+      `${words.what} part of the Master Course. You can ${words.open} with the Master Course or the bundle.`,
+    )
+  if (opening === 'guarantee_open') throw guaranteeOpen(part === 'checkpoint' ? 'download' : 'check')
+}
+
+/**
+ * Returns a session with its checkpoint if the user may download it.
+ * @throws HttpError 404 for a session without a checkpoint, and as `openPart` does.
  */
 export async function requireOpenCheckpoint(
   app: FastifyInstance,
   user: FastifyRequest['user'],
   session: OutlineSession,
-  { mayStartCourse }: { mayStartCourse: boolean },
+  start: Start,
 ): Promise<SessionWithCheckpoint> {
-  const item = { id: `sessions/${session.id}/checkpoint`, free: isFreeCheckpoint(session), vip: false }
   const checkpoint = orNotFound(session.checkpoint ?? undefined, 'Checkpoint')
-  const opening = await app.openTutorial(user, item, { mayStartCourse })
-  if (opening === 'locked') throw locked()
-  if (opening === 'guarantee_open') throw guaranteeOpen('download')
+  await openPart(app, user, session, 'checkpoint', start)
   return { ...session, checkpoint }
+}
+
+/**
+ * Opens the checks of a session.
+ * @throws HttpError 404 for a session without checks, and as `openPart` does.
+ */
+export async function openChecks(app: FastifyInstance, user: FastifyRequest['user'], session: OutlineSession, start: Start): Promise<void> {
+  orNotFound(session.has_checks || undefined, 'Checks')
+  await openPart(app, user, session, 'checks', start)
 }

@@ -9,7 +9,7 @@ const locked = ({ vip }: PlacedTutorial) => {
 }
 
 /** Returns the refusal of content that would start the course without the user's consent. */
-export const guaranteeOpen = (content: 'tutorial' | 'download') =>
+export const guaranteeOpen = (content: 'tutorial' | 'download' | 'check') =>
   new HttpError(
     409,
     'guarantee_open',

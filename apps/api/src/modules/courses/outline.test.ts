@@ -13,6 +13,7 @@ const session = (id: string, courseId: string, position: number | null, free = f
   position,
   free,
   checkpoint: null,
+  has_checks: false,
 })
 const tutorial = (id: string, sessionId: string, position: number | null, free = false) => ({
   page_id: `p-${id}`,

@@ -145,7 +145,7 @@ export default function AuthorGuidePage() {
             ['Tutorial', writtenParts.map((part) => TUTORIAL_PARTS[part].heading).join(' · '), 'belongs to Description'],
             ['Library', 'Prerequisite · Prompt · Code sample · Additional instructions', 'belongs to Prompt'],
             ['Course', 'Video', 'is yours: learners never see it'],
-            ['Session', 'Checkpoint: name of the project', 'is yours: learners never see it'],
+            ['Session', 'Checkpoint: name of the project · Checks', 'is yours: learners never see it'],
           ]}
         />
         <Bullets>
@@ -158,6 +158,15 @@ export default function AuthorGuidePage() {
             Under <strong>Checkpoint</strong> each code block is a file of the project at the end of the session, and its caption is the
             path, such as <code translate="no">src/board.js</code>. Learners download all of them as one zip file: at most 100 text files of
             1 MB together. If a path is wrong or used twice, the Content page names it, and learners keep the files from before.
+          </li>
+          <li>
+            Under <strong>Checks</strong> one code block says in YAML how <code translate="no">vca check</code> tests the project of a
+            learner. Each check has <code translate="no">check</code> (its kind), <code translate="no">success</code> and{' '}
+            <code translate="no">hint</code> (the sentence for a check that passes, and one for a check that fails, which does not give the
+            answer away), and <code translate="no">tutorial</code> (the id of the tutorial to read again). The kinds are{' '}
+            <code translate="no">file exists</code>, <code translate="no">file does not contain</code>, <code translate="no">command</code>,{' '}
+            <code translate="no">GET</code> and <code translate="no">script</code>. The Content page names a mistake with its line, and
+            learners keep the checks from before.
           </li>
           <li>
             Write <code translate="no">{'{{product}}'}</code> where learners should fill something in: it becomes an input above the prompt.

@@ -60,6 +60,7 @@ export const smallCourse = (first: Partial<TutorialContent> = {}): SampleContent
         order: 1,
         free: true,
         checkpoint: { project: 'Small Board', files: [{ path: 'src/board.js', text: 'let a = 1\n'.repeat(450) }] },
+        checks: 'checks:\n  - check: file exists\n',
         tutorials: [
           tutorial({ slug: 'first', ...first }),
           tutorial({
@@ -83,6 +84,7 @@ export const smallCourse = (first: Partial<TutorialContent> = {}): SampleContent
         order: 2,
         free: false,
         checkpoint: null,
+        checks: null,
         tutorials: [
           tutorial({
             slug: 'third',

@@ -5,6 +5,6 @@ import { timestampMs } from '../../../database/timestamp-ms.ts'
 export const courseStarts = pgTable('course_starts', {
   account_id: uuid().primaryKey(),
   started_at: timestampMs().notNull().defaultNow(),
-  /** What was served: the public id of a tutorial, or `sessions/<id>/checkpoint`. */
+  /** What was served: the public id of a tutorial, `sessions/<id>/checkpoint` or `sessions/<id>/checks`. */
   tutorial_id: text().notNull(),
 })

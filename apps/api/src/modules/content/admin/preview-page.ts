@@ -53,7 +53,13 @@ function sectionsOf(page: MirrorPage): Section[] {
       return section('Video', page.row.video)
     case 'session': {
       const files = page.row.checkpoint?.files.map(({ path }) => `<li><code>${escapeHtml(path)}</code></li>`)
-      return section('Checkpoint', files && `<ul>${files.join('')}</ul>`)
+      const checks = page.row.checks?.checks.map(
+        ({ check, success, hint }) => `<li><code>${escapeHtml(check)}</code> ${escapeHtml(success)} ✗ ${escapeHtml(hint)}</li>`,
+      )
+      return [
+        ...section('Checkpoint', files && `<ul>${files.join('')}</ul>`),
+        ...section('Checks', checks && `<ol>${checks.join('')}</ol>`),
+      ]
     }
     case 'tutorial': {
       const { parts, diagram, diagram_description } = page.row

@@ -1,3 +1,4 @@
+import type { SessionChecks } from '@academy/contract/session-checks'
 import { boolean, customType, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { timestampMs } from '../../../database/timestamp-ms.ts'
@@ -82,6 +83,8 @@ export const contentSessions = pgTable('content_sessions', {
   free: boolean().notNull(),
   /** The project at the end of the session; null without one. */
   checkpoint: jsonb().$type<Checkpoint>(),
+  /** The checks of that project; null without any. */
+  checks: jsonb().$type<SessionChecks>(),
   ...rendered(),
 })
 

@@ -7,6 +7,7 @@ import { type CourseRow, type MirrorPage, type ResourceRow, type SessionRow, TRI
 import { createFileCopier } from './copy-files.ts'
 import { fetchBlocks, readPage } from './read-page.ts'
 import type { CourseProperties, ResourceProperties, SessionProperties, TutorialProperties } from './read-page-properties.ts'
+import { readChecks } from './session-checks.ts'
 import type { PageProperties } from './validate-pages.ts'
 
 /** Refuses an empty page, because its author has probably just started it. */
@@ -25,11 +26,13 @@ async function buildCourse({ video_url, ...properties }: CourseProperties, ctx: 
   return { row: { ...properties, ...columns, video: parts }, files: copier.hashes() }
 }
 
-/** Builds a session. A mistake in its checkpoint causes warnings only, and the previous checkpoint stays. */
+/** Builds a session. A mistake in its checkpoint or its checks causes warnings only, and the previous ones stay. */
 async function buildSession(properties: SessionProperties, ctx: PageContext): Promise<Built<SessionRow>> {
   const { nodes, columns } = await fetchBlocks(properties.notion_page_id, ctx)
   const { checkpoint, warnings } = readCheckpoint(nodes)
-  return { row: { ...properties, ...columns, warnings, ...(checkpoint !== undefined && { checkpoint }) }, files: [] }
+  const { checks, warnings: ofChecks } = readChecks(nodes)
+  const read = { ...(checkpoint !== undefined && { checkpoint }), ...(checks !== undefined && { checks }) }
+  return { row: { ...properties, ...columns, warnings: [...warnings, ...ofChecks], ...read }, files: [] }
 }
 
 const UNDESCRIBED: Warning = {

@@ -44,6 +44,7 @@ export function publishedContent(db: Db) {
     .select({
       ...identityOf(contentSessions),
       ...pick(contentSessions, 'course_page_id', 'description', 'position', 'free'),
+      has_checks: sql<boolean>`${isNotNull(contentSessions.checks)}`,
       checkpoint: sql<PublishedCheckpoint | null>`${contentSessions.checkpoint} - 'files' || jsonb_build_object('files', jsonb_array_length(${contentSessions.checkpoint} -> 'files'))`,
     })
     .from(contentSessions)
@@ -54,6 +55,12 @@ export function publishedContent(db: Db) {
     .from(contentSessions)
     .where(and(eq(contentSessions.notion_page_id, sql.placeholder('page_id')), isNotNull(contentSessions.checkpoint)))
     .prepare('published_checkpoint_files')
+
+  const checks = db
+    .select(pick(contentSessions, 'checks'))
+    .from(contentSessions)
+    .where(eq(contentSessions.notion_page_id, sql.placeholder('page_id')))
+    .prepare('published_checks')
 
   const tutorials = db
     .select({
@@ -137,6 +144,8 @@ export function publishedContent(db: Db) {
     parts: async (page_id: string) => (await parts.execute({ page_id }))[0],
     /** Loads the files of a session's checkpoint. */
     checkpointFiles: async (page_id: string) => (await checkpointFiles.execute({ page_id }))[0]?.files,
+    /** Loads the checks of a session; undefined without any. */
+    checks: async (page_id: string) => (await checks.execute({ page_id }))[0]?.checks ?? undefined,
     resources: async () => await resources.execute(),
     /** Loads a resource by its public id. */
     resource: async (id: string) => (await resource.execute({ id }))[0],

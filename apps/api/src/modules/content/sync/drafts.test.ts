@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
 import { ADMIN, type MirroredAcademy, startAcademyWithTutorial } from '../../../testing/mirrored-academy.ts'
-import { fileOf, headingOf, paragraphOf } from '../../../testing/notion-workspace.ts'
+import { codeOf, fileOf, headingOf, paragraphOf } from '../../../testing/notion-workspace.ts'
 
 let academy: MirroredAcademy
 let workspace: MirroredAcademy['workspace']
@@ -124,6 +124,15 @@ test('SYNC-12 LEARN-16 shows only the admin a preview of a draft from Notion, wi
   await workspace.append(session, headingOf('Checkpoint'), fileOf('src/board.js', 'let a = 1'))
   expect((await app.inject({ url: url(session), headers })).json().data.sections).toEqual([
     { name: 'Checkpoint', html: '<ul><li><code>src/board.js</code></li></ul>' },
+  ])
+  await workspace.append(
+    session,
+    headingOf('Checks'),
+    codeOf('checks: [{ check: file exists, file: board.js, success: It is there., hint: Look again., tutorial: first }]'),
+  )
+  expect((await app.inject({ url: url(session), headers })).json().data.sections).toEqual([
+    expect.anything(),
+    { name: 'Checks', html: '<ol><li><code>file exists</code> It is there. ✗ Look again.</li></ol>' },
   ])
 
   const empty = await workspace.addTutorial(session, { name: 'Empty', blocks: [] })

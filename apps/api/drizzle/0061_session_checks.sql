@@ -1,0 +1,1 @@
+ALTER TABLE "content_sessions" ADD COLUMN "checks" jsonb;
