@@ -66,7 +66,7 @@ const buildApp = (server: ListeningServer): FastifyInstance =>
 
 /** Refuses forms from other origins, because any web page can post a form to this machine. */
 const refuseCrossSiteForms = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-  const isControlPath = /^\/(console|control|mailbox|auth\/control|notion\/control|stripe\/control)\//.test(request.routeOptions.url ?? '')
+  const isControlPath = /^\/(console|control|mailbox|notion\/control|stripe\/control)\//.test(request.routeOptions.url ?? '')
   if (!isControlPath || request.method === 'GET' || request.headers['sec-fetch-site'] !== 'cross-site') return undefined
   return reply.status(403).send({ message: 'Not from a page of another site' })
 }

@@ -10,7 +10,7 @@ import type { MailTemplates } from './mail-templates.ts'
 import { createMailer } from './mailer.ts'
 import { projectRoutes } from './project.routes.ts'
 import { signUpRoutes } from './sign-up.routes.ts'
-import { loadSigningKeys } from './signing-keys.ts'
+import { loadSigningKey } from './signing-key.ts'
 import { ddl } from './tables.ts'
 import { tokenRoutes } from './token.routes.ts'
 import { userRoutes } from './user.routes.ts'
@@ -40,14 +40,14 @@ export const authStandin = async (app: FastifyInstance, options: AuthOptions): P
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const now = () => clock.now('auth')
   await createTables(sql, ddl)
-  const signingKeys = await loadSigningKeys(sql, now, limits.accessTokenSeconds)
+  const signingKey = await loadSigningKey(sql, now)
   const mailer = createMailer({ smtpPort: options.smtpPort, siteUrl, templates, timeoutMs: limits.requestMs })
   app.addHook('onClose', async () => mailer.close())
   const ctx: AuthContext = {
     sql,
     now,
     limits,
-    signingKeys,
+    signingKey,
     mailer,
     takeMail: createMailLimit(now, limits.mailsPerHour),
     anonKey,
@@ -55,8 +55,6 @@ export const authStandin = async (app: FastifyInstance, options: AuthOptions): P
     siteUrl,
     issuer: `${publicUrl}/auth/v1`,
   }
-
-  app.post('/auth/control/rotate-keys', async () => ({ kid: await signingKeys.rotate() }))
 
   await app.register(
     async (scope) => {

@@ -16,7 +16,7 @@ export const isUuid = (text: string): boolean => UUID.test(text)
 
 /** Returns the account and session of an access token, if both still exist. */
 export const requireSession = async (ctx: AuthContext, request: FastifyRequest): Promise<{ user: UserRow; session: SessionRow }> => {
-  const claims = await ctx.signingKeys.verify(bearerOf(request))
+  const claims = await ctx.signingKey.verify(bearerOf(request))
   if (claims.sub === undefined || !isUuid(claims.sub)) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
   const user = await findUser(ctx.sql, claims.sub)
   if (user === undefined) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
@@ -33,6 +33,6 @@ export const requireSession = async (ctx: AuthContext, request: FastifyRequest):
 export const requireServiceRole = async (ctx: AuthContext, request: FastifyRequest): Promise<void> => {
   const token = bearerOf(request)
   if (token === ctx.serviceRoleKey) return
-  if (token !== ctx.anonKey) await ctx.signingKeys.verify(token)
+  if (token !== ctx.anonKey) await ctx.signingKey.verify(token)
   throw new AuthError(403, 'not_admin', 'User not allowed')
 }

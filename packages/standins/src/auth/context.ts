@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import type { AuthLimits } from './limits.ts'
 import type { Mailer } from './mailer.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import type { SigningKey } from './signing-key.ts'
 
 /** The context of all routes. */
 export type AuthContext = {
@@ -9,7 +9,7 @@ export type AuthContext = {
   /** The movable time of this service. */
   now: () => Date
   limits: AuthLimits
-  signingKeys: SigningKeys
+  signingKey: SigningKey
   mailer: Mailer
   /** Throws if the mail limit of this hour is reached. */
   takeMail: () => void

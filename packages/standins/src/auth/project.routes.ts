@@ -20,6 +20,6 @@ export const projectRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCo
 
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600')
-    return { keys: ctx.signingKeys.publicKeys() }
+    return { keys: [ctx.signingKey.publicKey] }
   })
 }

@@ -24,7 +24,7 @@ const tokenResponse = async (ctx: AuthContext, row: UserRow, session: { id: stri
   const user = userJson(row)
   const issuedAt = seconds(ctx.now())
   const expiresAt = issuedAt + ctx.limits.accessTokenSeconds
-  const access_token = await ctx.signingKeys.sign({
+  const access_token = await ctx.signingKey.sign({
     iss: ctx.issuer,
     sub: user.id,
     aud: user.aud,

@@ -49,7 +49,6 @@ export const ddl = `
   CREATE TABLE IF NOT EXISTS auth.signing_keys (
     kid text PRIMARY KEY,
     private_jwk jsonb NOT NULL,
-    created_at timestamptz NOT NULL,
-    retired_at timestamptz
+    created_at timestamptz NOT NULL
   );
 `
