@@ -81,7 +81,7 @@ test('PUSH-03 warns before a push of more blocks than a Free workspace allows', 
 
 test('PUSH-03 explains a full workspace', async () => {
   const other = await openWorkspace()
-  await callControl(other.standins.notionBaseUrl, 'PUT', '/control/block_limit', { reached: true })
+  await callControl(other.standins.url, 'PUT', '/control/faults', { service: 'notion', kind: 'error', status: 403 })
   await expect(pushInto(other)).rejects.toThrow(/limit of 1,000 blocks of the Free plan[\s\S]*start the push again/)
   await other.close()
 })

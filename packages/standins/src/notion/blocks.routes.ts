@@ -14,7 +14,7 @@ import {
   requireBlock,
   touchPage,
 } from './block-store.ts'
-import { assertRoom, type NotionContext, write } from './context.ts'
+import { type NotionContext, write } from './context.ts'
 import { pathId } from './ids.ts'
 import { invalid } from './notion-error.ts'
 import { listOf, pageRequestOfQuery } from './pagination.ts'
@@ -60,7 +60,6 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
   app.patch('/blocks/:block_id/children', (request) => {
     const id = pathId(request.params, 'block_id')
     const blocks = parseBlocks(check(appendBody, request.body).children)
-    assertRoom(context)
     return write(context, async (tx) => {
       const parent = await requireContainer(tx, id)
       await assertNotInTrash(tx, id)

@@ -1,7 +1,6 @@
 import type { Sql, TransactionSql } from 'postgres'
 import type { Tx } from '../database.ts'
 import type { FileLinks } from './files.ts'
-import { blockLimitReached } from './notion-error.ts'
 import type { Change } from './webhooks/event.ts'
 
 /** The context of all routes. */
@@ -13,8 +12,6 @@ export type NotionContext = {
   /** The public URL of the stand-ins, without a trailing slash. */
   publicUrl: string
   webhooks: ChangeRecorder
-  /** Whether the plan of the workspace allows further blocks. */
-  plan: { blockLimitReached: boolean }
 }
 
 /** Reports changes to webhook subscribers: call `record` within the write, and `wake` after the commit. */
@@ -28,11 +25,6 @@ export async function write<T>({ sql, webhooks }: NotionContext, work: (tx: Tran
   })
   webhooks.wake()
   return result.value as T
-}
-
-/** Throws if the plan of the workspace allows no further blocks. */
-export function assertRoom({ plan }: NotionContext): void {
-  if (plan.blockLimitReached) throw blockLimitReached()
 }
 
 /** Rounds down to minutes, the precision of Notion's times. Two edits within a minute have the same time. */

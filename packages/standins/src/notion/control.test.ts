@@ -131,24 +131,3 @@ test('copies a page of a database many times, with all nested blocks', async () 
   expect((await notion.control('POST', '/copies', { page_id: original.id, count: 0 })).status).toBe(400)
   expect((await notion.control('POST', '/copies', { page_id: dataSourceId, count: 1 })).status).toBe(404)
 })
-
-test('sets the edit time of a page', async () => {
-  const page = await createPage(notion, 'Dated')
-  const response = await notion.control('POST', '/dates', { id: page.id, last_edited_time: '2026-01-02T03:04:05.000Z' })
-  expect(response.status).toBe(200)
-  expect(await notion.client.pages.retrieve({ page_id: page.id })).toMatchObject({ last_edited_time: '2026-01-02T03:04:00.000Z' })
-  expect((await notion.control('POST', '/dates', { id: page.id, last_edited_time: 'yesterday' })).status).toBe(400)
-})
-
-test('refuses to create blocks while the block limit is reached, but reads, edits and deletes them', async () => {
-  const page = await createPage(notion, 'In a full workspace', { children: [paragraph('words')] })
-  await notion.control('PUT', '/block_limit', { reached: true })
-  const refused = { status: 403, body: { code: 'workspace_block_limit_reached' } }
-  expect(await notion.call('POST', '/pages', { parent: { page_id: NOTION_ROOT_PAGE_ID }, properties: {} })).toMatchObject(refused)
-  expect(await notion.call('PATCH', `/blocks/${page.id}/children`, { children: [paragraph('more')] })).toMatchObject(refused)
-  const [block] = (await notion.client.blocks.children.list({ block_id: page.id })).results
-  await notion.client.blocks.delete({ block_id: block?.id ?? '' })
-  await notion.client.pages.update({ page_id: page.id, properties: { title: { title: text('Renamed') } } })
-  await notion.control('PUT', '/block_limit', { reached: false })
-  expect((await notion.call('PATCH', `/blocks/${page.id}/children`, { children: [paragraph('more')] })).status).toBe(200)
-})

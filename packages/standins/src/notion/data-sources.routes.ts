@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { json, type Tx } from '../database.ts'
 import { assertNotInTrash, requireBlock } from './block-store.ts'
-import { assertRoom, type NotionContext, write } from './context.ts'
+import { type NotionContext, write } from './context.ts'
 import { dataSourceResponse } from './data-source-response.ts'
 import { addDataSource, changeProperties, requireDataSource } from './data-source-store.ts'
 import { notionId, pathId } from './ids.ts'
@@ -47,7 +47,6 @@ export function dataSourceRoutes(app: FastifyInstance, context: NotionContext) {
   app.post('/data_sources', (request) => {
     const { parent, title = [], properties } = check(createBody, request.body)
     const columns = parseDefinitions(properties, 'body.properties')
-    assertRoom(context)
     return write(context, async (tx) => {
       const database = await requireBlock(tx, parent.database_id)
       if (database.type !== 'child_database') throw notFound('database', database.id)

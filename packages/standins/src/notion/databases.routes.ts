@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { json, type Tx } from '../database.ts'
 import { parentResponse } from './block-responses.ts'
 import { assertNotInTrash, insertNode, requireBlock } from './block-store.ts'
-import { assertRoom, type NotionContext, toMinute, write } from './context.ts'
+import { type NotionContext, toMinute, write } from './context.ts'
 import { pageUrl } from './data-source-response.ts'
 import { addDataSource, dataSourcesOf } from './data-source-store.ts'
 import { notionId, pathId } from './ids.ts'
@@ -80,7 +80,6 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
     const columns = parseDefinitions(body.initial_data_source?.properties ?? {}, 'body.initial_data_source.properties')
     // as in Notion's app, a database without columns still has a title
     const definitions = columns.length === 0 ? [['Name', TITLE_COLUMN] as [string, typeof TITLE_COLUMN]] : columns
-    assertRoom(context)
     return write(context, async (tx) => {
       const parent = await requireBlock(tx, body.parent.page_id)
       if (parent.type !== 'child_page') throw notFound('page', parent.id)

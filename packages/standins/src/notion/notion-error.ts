@@ -27,10 +27,6 @@ export class NotionError extends Error {
 
 export const invalid = (message: string) => new NotionError(400, 'validation_error', message)
 
-/** Creates the error of a Free workspace that has reached its block limit. */
-export const blockLimitReached = () =>
-  new NotionError(403, 'workspace_block_limit_reached', 'This workspace has reached its block limit. Upgrade the plan to add more blocks.')
-
 export const notFound = (kind: 'block' | 'page' | 'database' | 'data source' | 'file upload', id: string) =>
   new NotionError(
     404,

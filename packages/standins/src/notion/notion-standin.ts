@@ -74,6 +74,8 @@ function toNotionError(error: unknown): NotionError {
 }
 
 const faultCodes: Readonly<Record<number, [NotionError['code'], string]>> = {
+  // a Free workspace at its block limit refuses to create blocks
+  403: ['workspace_block_limit_reached', 'This workspace has reached its block limit. Upgrade the plan to add more blocks.'],
   404: ['object_not_found', 'Could not find the object. Make sure the relevant pages and databases are shared with your integration.'],
   429: ['rate_limited', 'You have been rate limited. Please try again in a few minutes.'],
   503: ['service_unavailable', 'Notion is unavailable. Please try again later.'],
@@ -121,7 +123,7 @@ export async function notionStandin(app: FastifyInstance, options: NotionStandin
   const links = createFileLinks({ key: fileKey, baseUrl: `${publicUrl}/notion/files` })
   const webhooks = await createWebhooks(sql, now, app.log)
   app.addHook('onClose', () => webhooks.close())
-  const context: NotionContext = { sql, now, links, publicUrl, webhooks, plan: { blockLimitReached: false } }
+  const context: NotionContext = { sql, now, links, publicUrl, webhooks }
   const counts = createRequestCounts()
 
   viewRoutes(app, context)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '../database.ts'
 import { parseBlocks } from './block-requests.ts'
 import { assertNotInTrash, eraseContent, requireBlock, touchPage } from './block-store.ts'
-import { assertRoom, type NotionContext, write } from './context.ts'
+import { type NotionContext, write } from './context.ts'
 import { requireDataSource } from './data-source-store.ts'
 import { notionId, pathId } from './ids.ts'
 import { invalid, notFound } from './notion-error.ts'
@@ -73,7 +73,6 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
   app.post('/pages', (request) => {
     const body = check(createBody, request.body)
     const children = body.children === undefined ? [] : parseBlocks(body.children)
-    assertRoom(context)
     return write(context, async (tx) => {
       const parent = await parentOf(tx, body.parent)
       const id = await createPage(tx, { parent, properties: body.properties ?? {}, children }, now())
