@@ -35,7 +35,7 @@ export default defineConfig({
         },
       },
     ],
-    setupFiles: ['src/testing/quiet-console.ts'],
+    setupFiles: ['@academy/standins/testing/quiet'],
     // Each file builds its own app on its own database, so files can share loaded modules. That halves the time of a run.
     isolate: false,
     // A file spends half of its time waiting for Postgres or for a process that it started, so two files run at once.

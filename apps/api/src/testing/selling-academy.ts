@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_CURRENCY, OFFERS, PRICES } from '@academy/catalog'
 import type { AccountContext } from '@academy/contract'
-import { callControl, readMails, type Standins } from '@academy/standins'
+import { callControl, readMails } from '@academy/standins'
+import { SITE, startTestStandins } from '@academy/standins/testing/standins'
 import type Stripe from 'stripe'
 import { afterAll, vi } from 'vitest'
 import { HANDLED_TYPES, isHandled } from '../modules/billing/stripe/handled-events.ts'
 import { STRIPE_WEBHOOK_PATH } from '../modules/billing/stripe/stripe-webhook.ts'
 import { openStripe } from '../plugins/stripe.ts'
 import { buildTestApp, type TestApp, type TestUser } from './build-test-app.ts'
-import { SITE, startTestStandins } from './sign-in.ts'
 
 const GOOD_CARD = '4242424242424242'
 
@@ -37,7 +37,7 @@ export async function createProducts(stripe: Stripe): Promise<void> {
 
 /** An API that sells through the stand-in for Stripe. To be called at the top of a test file, at whose end all of it is stopped. */
 export async function startSellingAcademy({ delivers = false, mails = false, env = {} }: Options = {}) {
-  const standins: Standins = await startTestStandins()
+  const standins = await startTestStandins()
   // The API closes before Stripe, because it may call Stripe until then.
   afterAll(() => standins.stop())
   const settings = { secretKey: standins.stripeSecretKey, baseUrl: standins.stripeBaseUrl }

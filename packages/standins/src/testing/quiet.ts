@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 
-// Fails each test that writes to the console.
+// Fails each test that writes to the console: such output is either noise or an overlooked failure.
 let spies: MockInstance[] = []
 
 beforeEach(() => {
-  spies = (['error', 'warn', 'log', 'info'] as const).map((method) => vi.spyOn(console, method))
+  spies = (['error', 'warn', 'log', 'info', 'debug'] as const).map((method) => vi.spyOn(console, method))
 })
 
 afterEach(() => {

@@ -1,18 +1,27 @@
 import { callControl } from '@academy/standins'
+import { follow, newClient, newestLink, PASSWORD, startTestStandins } from '@academy/standins/testing/standins'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { NEW_TOKEN } from '../../testing/build-token-app.ts'
-import { authSettings, newBrowser, openMailedLink, PASSWORD, signIn, startTestStandins } from '../../testing/sign-in.ts'
 
 const standins = await startTestStandins()
-const { app, another } = await buildTestApp({ env: { ...authSettings(standins), ADMIN_EMAIL: 'owner@example.test' } })
+const authSettings = { SUPABASE_URL: standins.supabaseUrl, SUPABASE_SERVICE_ROLE_KEY: standins.serviceRoleKey }
+const { app, another } = await buildTestApp({ env: { ...authSettings, ADMIN_EMAIL: 'owner@example.test' } })
 afterAll(() => standins.stop())
 
 const createAccount = (user_id: string, email: string) => app.inject({ method: 'POST', url: '/api/accounts', payload: { user_id, email } })
 const getContext = (headers: { authorization: string }) => app.inject({ url: '/api/accounts/context', headers })
 
+/** Signs in, and returns the headers that prove it. */
+async function signIn(browser: SupabaseClient, email: string) {
+  const { data, error } = await browser.auth.signInWithPassword({ email, password: PASSWORD })
+  if (error) throw error
+  return { authorization: `Bearer ${data.session.access_token}` }
+}
+
 async function signUp(email: string) {
-  const browser = newBrowser(standins)
+  const browser = newClient(standins)
   const { data, error } = await browser.auth.signUp({ email, password: PASSWORD })
   if (error || !data.user) throw error ?? new Error('no user')
   return { browser, id: data.user.id }
@@ -24,7 +33,7 @@ test('AUTH-15 AUTH-16 from sign-up over the mailed link to the own account', asy
   expect((await createAccount(id, email)).statusCode).toBe(200)
   expect((await createAccount(id, email)).json()).toEqual({ success: true, message: 'Account already exists' })
 
-  await openMailedLink(standins, email)
+  await follow(await newestLink(standins, email))
   const response = await getContext(await signIn(browser, email))
   expect(response.statusCode).toBe(200)
   expect(response.json().data).toMatchObject({ account_id: id, email, is_admin: false })
@@ -34,7 +43,7 @@ test('AUTH-16 D-14 signing up again with a known address reveals nothing', async
   const email = 'known@example.test'
   const first = await signUp(email)
   await createAccount(first.id, email)
-  await openMailedLink(standins, email)
+  await follow(await newestLink(standins, email))
 
   const again = await signUp(email)
   expect(again.id).not.toBe(first.id)
@@ -47,7 +56,7 @@ test('AUTH-16 D-14 signing up again with a known address reveals nothing', async
 test('D-14 creates the account with the first context if the sign-up call was skipped', async () => {
   const email = 'owner@example.test'
   const { browser, id } = await signUp(email)
-  await openMailedLink(standins, email)
+  await follow(await newestLink(standins, email))
   const response = await getContext(await signIn(browser, email))
   expect(response.json().data).toMatchObject({ account_id: id, is_admin: false })
 })
@@ -61,7 +70,7 @@ test('AUTH-28 refuses the API keys of the project as user tokens', async () => {
 test('AUTH-29 API-01 the token of a refreshed session is accepted', async () => {
   const email = 'fresh@example.test'
   const { browser } = await signUp(email)
-  await openMailedLink(standins, email)
+  await follow(await newestLink(standins, email))
   await signIn(browser, email)
   const { data } = await browser.auth.refreshSession()
   expect((await getContext({ authorization: `Bearer ${data.session?.access_token}` })).statusCode).toBe(200)
@@ -70,7 +79,7 @@ test('AUTH-29 API-01 the token of a refreshed session is accepted', async () => 
 test('API-01 while the auth service is down, signed-in users stay signed in; sign-ups get 503', async () => {
   const email = 'steady@example.test'
   const { browser, id } = await signUp(email)
-  await openMailedLink(standins, email)
+  await follow(await newestLink(standins, email))
   const headers = await signIn(browser, email)
   expect((await getContext(headers)).statusCode).toBe(200)
 
@@ -88,7 +97,7 @@ test('API-01 while the auth service is down, signed-in users stay signed in; sig
 test('TOKEN-09 a service key that the gateway refuses is an outage, not an old sign-in', async () => {
   const email = 'recent@example.test'
   const { browser } = await signUp(email)
-  await openMailedLink(standins, email)
+  await follow(await newestLink(standins, email))
   const headers = await signIn(browser, email)
   expect((await getContext(headers)).statusCode).toBe(200)
 

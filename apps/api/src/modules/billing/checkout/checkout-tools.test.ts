@@ -1,7 +1,7 @@
+import { SITE } from '@academy/standins/testing/standins'
 import { expect, onTestFinished, test } from 'vitest'
 import { ID_LOCKS } from '../../../database/locks.ts'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
-import { SITE } from '../../../testing/sign-in.ts'
 import { CHECKOUTS_AT_A_TIME, SYNCS_AT_A_TIME } from '../stripe/payment-connections.ts'
 import { beginCheckout } from './begin-checkout.ts'
 import { openCheckoutTools } from './checkout-tools.ts'

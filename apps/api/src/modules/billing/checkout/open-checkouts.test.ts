@@ -1,7 +1,7 @@
 import { OFFERS } from '@academy/catalog'
+import { SITE } from '@academy/standins/testing/standins'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
-import { SITE } from '../../../testing/sign-in.ts'
 
 const { stripe, buyer, sessionOf, another } = await startSellingAcademy()
 

@@ -1,12 +1,12 @@
 import { noEntitlements } from '@academy/catalog'
 import { callControl, startStandins } from '@academy/standins'
+import { SITE } from '@academy/standins/testing/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { afterAll, expect, test, vi } from 'vitest'
 import { LOCKS } from '../../../database/locks.ts'
 import { openStripe } from '../../../plugins/stripe.ts'
 import { recordFacts } from '../../../testing/record-facts.ts'
 import { createProducts, startSellingAcademy } from '../../../testing/selling-academy.ts'
-import { SITE } from '../../../testing/sign-in.ts'
 import { foreignFacts } from '../facts/payments.store.ts'
 import { connectStripe } from './connect-stripe.ts'
 
