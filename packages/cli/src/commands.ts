@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { check } from './commands/check.ts'
 import { completion } from './commands/completion.ts'
 import { done } from './commands/done.ts'
 import { get } from './commands/get.ts'
@@ -38,6 +39,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   tutorial,
   next,
   done,
+  check,
   'skill add': skillAdd,
   'skill update': skillUpdate,
   mcp,
