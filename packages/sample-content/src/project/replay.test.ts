@@ -174,6 +174,34 @@ test('EDITION-05 no tutorial names a function of the board that the board does n
   expect(unknown).toEqual([])
 })
 
+const IMPORT = /^import \{([^}]+)\} from '\.\/|^const \{([^}]+)\} = await import\('\.\//gm
+const wordsOf = (text: string) => text.match(/[A-Za-z_]\w*/g) ?? []
+
+test('EDITION-20 a program to try imports only names that a prompt or a file to copy has said by then', () => {
+  const said = new Set<string>()
+  const unsaid: string[] = []
+  for (const session of course.sessions) {
+    for (const tutorial of session.tutorials) {
+      const prompts = codeBlocksIn(tutorial.body).flatMap(({ language, code }) => (language === 'text' ? code : []))
+      const copied = samplesOf(tutorial).filter(
+        ({ place }) => place?.kind === 'new' || place?.kind === 'append' || place?.kind === 'replace',
+      )
+      const exported = copied.flatMap(({ code }) =>
+        [...code.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, name = '']) => name),
+      )
+      for (const name of [...prompts.flatMap(wordsOf), ...exported]) said.add(name)
+      for (const [, list, lazy] of copied
+        .map(({ code }) => code)
+        .join('\n')
+        .matchAll(IMPORT)) {
+        for (const name of wordsOf(list ?? lazy ?? ''))
+          if (!said.has(name)) unsaid.push(`${digits(session.order)} ${tutorial.slug}: ${name}`)
+      }
+    }
+  }
+  expect(unsaid).toEqual([])
+})
+
 test('EDITION-05 one storage key is used from the first slice to the move', () => {
   const keys = course.sessions
     .flatMap(({ tutorials }) => tutorials)
