@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts'
 import { HttpError } from '../../http/errors.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
 import { authorizationServerMetadata, DEFAULT_SCOPE, issuerOf, mcpUrlOf, OAUTH_PATHS } from './authorization-server.ts'
+import { showRefusals } from './error-page.ts'
 
 const access: EndpointAccess = { auth: 'public' }
 const open = { config: { tsRestRoute: { metadata: access } } as object }
@@ -48,13 +49,14 @@ export async function authorizationServerRoutes(app: FastifyInstance, { config }
   }
 
   const withResume = `${OAUTH_PATHS.authorization}/:requestId`
-  app.get(OAUTH_PATHS.authorization, { ...open, onRequest: app.limit.deviceLogins }, async (request, reply) => {
+  const page = { ...open, errorHandler: showRefusals(config) }
+  app.get(OAUTH_PATHS.authorization, { ...page, onRequest: app.limit.deviceLogins }, async (request, reply) => {
     const { scope } = request.query as { scope?: unknown }
     // A default, which the standard asks for (RFC 6749, 3.3).
     if (scope === undefined) request.raw.url += `${request.url.includes('?') ? '&' : '?'}scope=${encodeURIComponent(DEFAULT_SCOPE)}`
     await handOver(request, reply)
   })
-  app.get(withResume, open, async (request, reply) => {
+  app.get(withResume, page, async (request, reply) => {
     const { requestId } = request.params as { requestId: string }
     const { confirmation } = request.query as { confirmation?: unknown }
     const expected = (await provider.Interaction.find(requestId))?.result?.confirmation

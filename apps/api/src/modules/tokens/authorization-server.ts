@@ -4,6 +4,7 @@ import fp from 'fastify-plugin'
 import Provider, { type ClientMetadata, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../database/open-database.ts'
+import { errorPage, PAGE_POLICY } from './error-page.ts'
 import { recordAdapter } from './oauth-records.store.ts'
 
 /** The validity, in days, of what a user grants a program. */
@@ -92,18 +93,6 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the page for requests that cannot be answered by a redirect to the program. */
-const errorPage = (description: string): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>The program could not be connected</title>
-<h1>The program could not be connected</h1>
-<p>Go back to your program and connect it again. If that does not help, tell its maker: ${description.replace(/[^\w .,:;()'/-]/g, '')}.</p>
-</html>
-`
-
 /**
  * Creates the authorization server for programs: OAuth with codes and PKCE, for public clients. All instances share its records. It keeps no sessions:
  * the user decides in the session of the academy, each time.
@@ -161,8 +150,10 @@ function createAuthorizationServer(config: Config, db: Db): Provider {
     },
     interactions: { url: (_ctx, { uid }) => `${config.webOrigin}/settings/tokens/connect?request=${uid}` },
     renderError: (ctx, { error, error_description }) => {
+      ctx.set('content-security-policy', PAGE_POLICY)
       ctx.type = 'html'
-      ctx.body = errorPage(error_description ?? error)
+      const reason = error_description ?? error
+      ctx.body = errorPage(config, `Go back to your program and connect it again. If that does not help, tell its maker: ${reason}.`)
     },
     features: {
       clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },

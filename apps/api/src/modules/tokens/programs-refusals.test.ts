@@ -27,6 +27,10 @@ describe('CONNECT-09 a redirect address', () => {
       expect.stringContaining('could not be connected'),
     ])
     expect(text).not.toContain('evil')
+    expect([text, page.headers.get('content-security-policy')]).toEqual([
+      expect.stringContaining('Vibe Coding Academy</p>'),
+      "default-src 'none';style-src 'unsafe-inline';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+    ])
   })
 
   test('on the own machine may have any port', async () => {

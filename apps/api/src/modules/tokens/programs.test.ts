@@ -218,8 +218,13 @@ test('CONNECT-07 only the browser that began the request, and in which the user 
   for (const url of [`${WEB}/oauth/authorize/${id}`, `${WEB}/oauth/authorize/${id}?confirmation=guessed`]) {
     const response = await browser(url)
     expect([response.status, response.headers.get('location')]).toEqual([403, null])
+    expect([response.headers.get('content-type'), await response.text()]).toEqual([
+      'text/html; charset=utf-8',
+      expect.stringContaining('in another browser. Connect your program again'),
+    ])
   }
   const elsewhere = await newBrowser()(location)
   expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([400, null])
+  expect(await elsewhere.text()).toContain('Vibe Coding Academy</p>')
   expect((await browser(location)).headers.get('location')).toContain(`${REDIRECT_URI}?code=`)
 })
