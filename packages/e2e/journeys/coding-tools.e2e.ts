@@ -51,6 +51,7 @@ async function connectByOAuth(page: Page): Promise<Client> {
   const newClient = () => new Client({ name: 'a-tool', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
   const first = newTransport()
   await expect(newClient().connect(first)).rejects.toThrow(UnauthorizedError)
+  // What the tool does after its install link: it opens the page in the browser.
   await page.goto(String(read('url')))
   await expect(page.getByRole('alert').getByText('This program is unverified')).toBeVisible()
   await expectAccessible(page)
@@ -70,7 +71,7 @@ async function buyStudio(page: Page): Promise<void> {
   await expect(page.getByText('Payment Successful! 🎉')).toBeVisible()
 }
 
-test('MCP-03 MCP-12 CONNECT-02 CONNECT-08 a coding tool has the prompts while the Studio lasts, and again afterwards', async ({ page }) => {
+test('MCP-03 MCP-12 CONNECT-02 CONNECT-08 CONNECT-13 a coding tool has the prompts while the Studio lasts', async ({ page }) => {
   const email = await createAccount('coding-tool')
   await signIn(page, email, PASSWORD)
   const tool = await connectTool(email)
@@ -90,13 +91,22 @@ test('MCP-03 MCP-12 CONNECT-02 CONNECT-08 a coding tool has the prompts while th
   expect(JSON.stringify(messages)).toContain('Write a decision record from these notes.')
 
   await page.goto(webUrl('/resources'))
+  let clicks = 0
+  await page.exposeFunction('countClick', () => {
+    clicks += 1
+  })
+  await page.addInitScript(() => addEventListener('click', () => (window as unknown as { countClick: () => void }).countClick(), true))
+  await page.reload()
   await page.getByRole('button', { name: 'Use in your tool' }).click()
   await expect(page.getByRole('region', { name: 'Set-up for Claude Code' })).toContainText(webUrl('/mcp'))
+  const install = page.getByRole('link', { name: 'Add to VS Code' })
+  expect(decodeURIComponent((await install.getAttribute('href')) ?? '')).toContain(webUrl('/mcp'))
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
+  await install.click()
 
   const connected = await connectByOAuth(page)
   expect(JSON.stringify(await connected.getPrompt({ name: PROMPT }))).toContain('Write a decision record from these notes.')
+  expect(clicks, 'clicks from "Use in your tool" to the first prompt').toBe(3)
   await page.goto(webUrl('/settings/tokens'))
   await page.getByRole('button', { name: 'Revoke A tool of the journey' }).click()
   await page.getByRole('button', { name: 'Revoke token' }).click()

@@ -1,65 +1,103 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { type ToolSetup, toolSetups } from './tool-setups.ts'
+import { connectCommands, installLinks, type ToolSetup, tokenSetups } from './tool-setups.ts'
 
-/** Shows how to use the prompts in a coding tool, with the URL of this academy. */
+/** Shows how to connect a coding tool with this academy. */
 export function ToolSetupDialog({ onClose }: { onClose: () => void }) {
-  const setups = toolSetups(`${env.apiUrl || window.location.origin}/mcp`)
-  const [tool, setTool] = useState(setups[0]?.id ?? '')
+  const url = `${env.apiUrl || window.location.origin}/mcp`
+  const { cursor, vsCode } = installLinks(url)
   return (
     <Dialog
       onClose={onClose}
       initialFocus="title"
       title="Use in your tool"
-      description="Have the library, your own prompts and the course in your coding tool. Where it shows prompts of MCP servers, they are slash commands; everywhere, ask for a prompt by name."
+      description="Have the library, your own prompts and the course in your tool. It opens the academy in the browser, where you allow it. Then ask for a prompt or a tutorial by name."
     >
-      <ol className="flex flex-col gap-6">
-        <li className="flex flex-col items-start gap-3">
-          <h3 className="font-display font-bold">1. Create an access token</h3>
-          <p className="text-sm text-muted">
-            With{' '}
-            <code translate="no" className="font-code">
-              content:read
-            </code>{' '}
-            and{' '}
-            <code translate="no" className="font-code">
-              prompts:read
-            </code>
-            ; the other scopes let the tool save prompts and mark tutorials as done.
-          </p>
-          <LinkButton to={paths.tokens()} variant="secondary" size="sm">
-            Access tokens
+      <div className="flex min-w-0 flex-col gap-6">
+        <div className="flex flex-wrap gap-3">
+          <LinkButton href={cursor}>Add to Cursor</LinkButton>
+          <LinkButton href={vsCode} target="_self">
+            Add to VS Code
           </LinkButton>
-        </li>
-        <li className="flex min-w-0 flex-col gap-3">
-          <h3 className="font-display font-bold">2. Set up your tool</h3>
-          <Tabs
-            label="Tools"
-            tabs={setups.map((setup) => ({ value: setup.id, label: setup.tool, content: <Setup {...setup} /> }))}
-            value={tool}
-            onChange={setTool}
-          />
-        </li>
-        <li className="flex flex-col items-start gap-3">
-          <h3 className="font-display font-bold">Or write your own program</h3>
+        </div>
+        {connectCommands(url).map((command) => (
+          <Tool key={command.id} {...command} />
+        ))}
+        <Tool
+          tool="Claude, Claude Desktop and ChatGPT"
+          location="Address"
+          text={url}
+          hint="In the settings of the tool, add a custom connector (in ChatGPT: an app, in developer mode) with this address."
+        />
+        <Disclosure title="With an access token instead" headingLevel={3} defaultOpen={false}>
+          <TokenSetups url={url} />
+        </Disclosure>
+        <div>
           <LinkButton href={`${env.apiUrl}/docs/`} variant="secondary" size="sm">
             API reference
           </LinkButton>
-        </li>
-      </ol>
+        </div>
+      </div>
     </Dialog>
   )
 }
 
-function Setup({ tool, location, text, tokenHint }: ToolSetup) {
+/** For scripts, and tools that don't know OAuth. */
+function TokenSetups({ url }: { url: string }) {
+  const setups = tokenSetups(url)
+  const [tool, setTool] = useState(setups[0]?.id ?? '')
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="text-sm text-muted">
+        Create a token with{' '}
+        <code translate="no" className="font-code">
+          content:read
+        </code>{' '}
+        and{' '}
+        <code translate="no" className="font-code">
+          prompts:read
+        </code>
+        ; the other scopes let the tool save prompts and mark tutorials as done.
+      </p>
+      <LinkButton to={paths.tokens()} variant="secondary" size="sm">
+        Access tokens
+      </LinkButton>
+      <div className="w-full min-w-0">
+        <Tabs
+          label="Tools"
+          tabs={setups.map((setup) => ({ value: setup.id, label: setup.tool, content: <Setup {...setup} /> }))}
+          value={tool}
+          onChange={setTool}
+        />
+      </div>
+    </div>
+  )
+}
+
+type SetupProps = Omit<ToolSetup, 'id'>
+
+function Tool(setup: SetupProps) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-3">
+      <h3 id={headingId} className="font-display font-bold">
+        {setup.tool}
+      </h3>
+      <Setup {...setup} />
+    </section>
+  )
+}
+
+function Setup({ tool, location, text, hint }: SetupProps) {
   const code = useRef<HTMLElement>(null)
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-2">
       <div className="rounded-lg border border-rule-strong bg-code">
         <div className="flex flex-wrap items-center justify-between gap-2 border-b border-rule p-2 pl-4">
           <p translate="no" className="font-code text-sm">
@@ -67,7 +105,7 @@ function Setup({ tool, location, text, tokenHint }: ToolSetup) {
           </p>
           <CopyButton text={text} source={() => code.current} subject="the code" className="min-w-27">
             Copy
-            <span className="sr-only">: {location}</span>
+            <span className="sr-only">: {tool}</span>
           </CopyButton>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls long lines. */}
@@ -79,7 +117,7 @@ function Setup({ tool, location, text, tokenHint }: ToolSetup) {
           </pre>
         </section>
       </div>
-      <p className="text-sm text-muted">{tokenHint}</p>
+      <p className="text-sm text-muted">{hint}</p>
     </div>
   )
 }

@@ -4,30 +4,58 @@ export type ToolSetup = {
   /** The file, or the terminal, that the text is for. */
   location: string
   text: string
-  /** What the user does with the access token. */
-  tokenHint: string
+  /** What the user does next. */
+  hint: string
 }
+
+/** The name of the MCP server in the user's tool. */
+const NAME = 'academy'
+const TERMINAL = 'In a terminal'
+
+/** Returns the links that add the MCP server at a URL to Cursor and VS Code. */
+export const installLinks = (url: string) => ({
+  cursor: `https://cursor.com/install-mcp?name=${NAME}&config=${encodeURIComponent(btoa(JSON.stringify({ url })))}`,
+  vsCode: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: NAME, type: 'http', url }))}`,
+})
+
+/** Returns the commands that add the MCP server at a URL. The tools get access by OAuth. */
+export const connectCommands = (url: string): ToolSetup[] => [
+  {
+    id: 'claude-code',
+    tool: 'Claude Code',
+    location: TERMINAL,
+    text: `claude mcp add --transport http ${NAME} ${url}`,
+    hint: `Then type /mcp in Claude Code, choose ${NAME} and authenticate.`,
+  },
+  {
+    id: 'codex',
+    tool: 'Codex',
+    location: TERMINAL,
+    text: `codex mcp add ${NAME} --url ${url}`,
+    hint: `If Codex does not open the browser, enter: codex mcp login ${NAME}`,
+  },
+]
 
 const formatJson = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** Returns how each coding tool is set up for the MCP server at a URL. The texts contain no token: tools ask for it, or read it from VCA_TOKEN. */
-export function toolSetups(url: string): ToolSetup[] {
+/** Returns how each coding tool is set up for the MCP server at a URL with an access token. The texts contain no token: tools ask for it, or read it from VCA_TOKEN. */
+export function tokenSetups(url: string): ToolSetup[] {
   const fromEnvironment = 'Set VCA_TOKEN to your token where you start the tool.'
   return [
     {
       id: 'claude-code',
       tool: 'Claude Code',
-      location: 'In a terminal',
-      text: `claude mcp add --transport http academy ${url} --header "Authorization: Bearer YOUR_TOKEN"`,
-      tokenHint: 'Replace YOUR_TOKEN with your token.',
+      location: TERMINAL,
+      text: `claude mcp add --transport http ${NAME} ${url} --header "Authorization: Bearer YOUR_TOKEN"`,
+      hint: 'Replace YOUR_TOKEN with your token.',
     },
     {
       id: 'cursor',
       tool: 'Cursor',
       location: '.cursor/mcp.json',
       // The braces are Cursor's.
-      text: formatJson({ mcpServers: { academy: { url, headers: { Authorization: `Bearer $${'{env:VCA_TOKEN}'}` } } } }),
-      tokenHint: fromEnvironment,
+      text: formatJson({ mcpServers: { [NAME]: { url, headers: { Authorization: `Bearer $${'{env:VCA_TOKEN}'}` } } } }),
+      hint: fromEnvironment,
     },
     {
       id: 'vs-code',
@@ -35,16 +63,16 @@ export function toolSetups(url: string): ToolSetup[] {
       location: '.vscode/mcp.json',
       text: formatJson({
         inputs: [{ type: 'promptString', id: 'academy-token', description: 'Access token of the academy', password: true }],
-        servers: { academy: { type: 'http', url, headers: { Authorization: `Bearer $${'{input:academy-token}'}` } } },
+        servers: { [NAME]: { type: 'http', url, headers: { Authorization: `Bearer $${'{input:academy-token}'}` } } },
       }),
-      tokenHint: 'VS Code asks for the token once and keeps it.',
+      hint: 'VS Code asks for the token once and keeps it.',
     },
     {
       id: 'codex',
       tool: 'Codex',
       location: '~/.codex/config.toml',
-      text: `[mcp_servers.academy]\nurl = "${url}"\nbearer_token_env_var = "VCA_TOKEN"`,
-      tokenHint: fromEnvironment,
+      text: `[mcp_servers.${NAME}]\nurl = "${url}"\nbearer_token_env_var = "VCA_TOKEN"`,
+      hint: fromEnvironment,
     },
   ]
 }

@@ -57,15 +57,26 @@ test('LIB-12 LIB-13 PROMPT-51 shows Uncategorized without tags, and a Premium ba
   expect(screen.queryByText(/only a label/)).toBeNull()
 })
 
-test('MCP-12 "Use in your tool" shows the set-up of each tool with the URL of this academy, and leads to the access tokens', async () => {
+test('MCP-12 CONNECT-13 "Use in your tool" begins with what needs no token, for the URL of this academy, and leads to the access tokens', async () => {
   await openLibrary()
   fireEvent.click(screen.getByRole('button', { name: 'Use in your tool' }))
   const dialog = await screen.findByRole('dialog', { name: 'Use in your tool' })
+  const url = `${window.location.origin}/mcp`
+  const href = (name: string) => within(dialog).getByRole('link', { name }).getAttribute('href') ?? ''
+  expect(href('Add to Cursor')).toContain(btoa(JSON.stringify({ url })).slice(0, 20))
+  expect(decodeURIComponent(href('Add to VS Code'))).toContain(`"url":"${url}"`)
+  for (const tool of ['Claude Code', 'Codex', 'Claude, Claude Desktop and ChatGPT']) {
+    expect(within(dialog).getByRole('region', { name: `Set-up for ${tool}` }).textContent).toContain(url)
+    expect(within(dialog).getByRole('button', { name: new RegExp(`^Copy.*: ${tool}$`) })).toBeTruthy()
+  }
+  expect(dialog.textContent).not.toContain('vca_')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'With an access token instead' }))
   expect(within(dialog).getByRole('link', { name: 'Access tokens' }).getAttribute('href')).toBe('/settings/tokens')
   expect(within(dialog).getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/docs/')
   for (const tool of ['Claude Code', 'Cursor', 'VS Code', 'Codex']) {
     fireEvent.click(within(dialog).getByRole('tab', { name: tool }))
-    expect(within(dialog).getByRole('region', { name: `Set-up for ${tool}` }).textContent).toContain(`${window.location.origin}/mcp`)
+    const panel = within(within(dialog).getByRole('tabpanel'))
+    expect(panel.getByRole('region', { name: `Set-up for ${tool}` }).textContent).toContain(url)
   }
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { FeatureGate } from '../../account/feature-gate.tsx'
+import { ToolSetupButton } from '../../account/tools/tool-setup-button.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { paths } from '../../paths.ts'
 import { BodyMatches } from '../../ui/body-matches.tsx'
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx'
 import { CardGridSkeleton } from '../../ui/card-grid-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
@@ -20,8 +20,6 @@ import { collectTags, filterEntries, findInBodiesAlone, type LibraryEntry } from
 import { libraryQuery } from './library-queries.ts'
 import { ResourceCard } from './resource-card.tsx'
 import { useBodyMatches } from './use-body-matches.ts'
-
-const ToolSetupDialog = lazyPart(async () => (await import('./tool-setup-dialog.tsx')).ToolSetupDialog)
 
 /** The Prompt Library with search and tag filter. */
 export default function LibraryPage() {
@@ -49,19 +47,6 @@ function ResourceLoader() {
     >
       {(entries) => <ResourceBrowser entries={entries} />}
     </QueryView>
-  )
-}
-
-/** A button that opens the set-up of coding tools. */
-function ToolSetupButton() {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Use in your tool
-      </Button>
-      {isOpen && <ToolSetupDialog onClose={() => setOpen(false)} />}
-    </>
   )
 }
 

@@ -2,6 +2,7 @@ import type { CreatedToken, PersonalToken } from '@academy/contract'
 import { TOKEN_LIMITS } from '@academy/contract/token-scopes'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
+import { ToolSetupButton } from '../../account/tools/tool-setup-button.tsx'
 import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -52,6 +53,7 @@ export default function TokensPage() {
       <QueryView query={query} loading={<TokensSkeleton />} errorTitle="We couldn't load your access tokens">
         {(all) => <TokenList tokens={all} newToken={newToken} />}
       </QueryView>
+      <ConnectTool />
       <LeakAdvice />
       <ApiReference />
       {isCreating && (
@@ -109,6 +111,18 @@ function TokenList({ tokens, newToken }: { tokens: PersonalToken[]; newToken: Re
     </section>
   )
 }
+
+const ConnectTool = () => (
+  <section aria-labelledby="connect-tool" className="flex flex-col items-start gap-3">
+    <div>
+      <h2 id="connect-tool" className="text-lg">
+        Connect a coding tool
+      </h2>
+      <p className="mt-1 max-w-prose text-muted">Most tools need only an address: you allow them in the browser, without a token.</p>
+    </div>
+    <ToolSetupButton />
+  </section>
+)
 
 const LeakAdvice = () => (
   <section aria-labelledby="leaked-token">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useId } from 'react'
 import { type TutorialAccess, tutorialAccess } from '../../../account/access-rules.ts'
+import { ToolSetupButton } from '../../../account/tools/tool-setup-button.tsx'
 import { useAccount } from '../../../account/use-account.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -63,7 +64,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
           {tutorial.name}
         </h2>
         {summary && <p className="mt-2 max-w-prose text-lg text-muted">{summary}</p>}
-        <p className="mt-3 flex flex-wrap items-center gap-3 text-sm text-muted empty:hidden">
+        <div className="mt-3 flex flex-wrap items-center gap-3 text-sm text-muted">
           {studyTime && (
             <span className="flex items-center gap-1.5 tabular-nums">
               <Clock aria-hidden="true" className="size-4" />
@@ -71,7 +72,8 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
             </span>
           )}
           <AccessBadge access={access} />
-        </p>
+          <ToolSetupButton variant="ghost" />
+        </div>
       </header>
       {isLockedByServer && <LockedTutorial courseId={courseId} name={tutorial.name} />}
       {result?.locked === 'by_guarantee' && <StartCourse key={tutorial.id} tutorial={tutorial} headingRef={headingRef} />}
