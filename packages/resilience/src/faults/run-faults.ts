@@ -1,7 +1,8 @@
 import { CommandError } from '@academy/operator'
 import { runScenario } from '../scenario.ts'
+import { withPostgres } from '../with-postgres.ts'
+import { startBreakableServer } from './fixture/breakable-server.ts'
 import { type FaultScenario, openFixture } from './fixture/fixture.ts'
-import { startSharedServers } from './fixture/shared-servers.ts'
 import { authDown } from './scenarios/auth-down.ts'
 import { connectionsExhausted } from './scenarios/connections-exhausted.ts'
 import { diskFull } from './scenarios/disk-full.ts'
@@ -20,14 +21,12 @@ export async function runFaults(names: string[]): Promise<void> {
     throw new CommandError(`There is no scenario called ${unknown.join(', ')}. There are:\n${list.join('\n')}`)
   }
   let failures = 0
-  const servers = await startSharedServers()
-  try {
+  const server = await startBreakableServer()
+  await withPostgres(async (standinsServerUrl) => {
     for (const scenario of SCENARIOS.filter(({ name }) => names.length === 0 || names.includes(name))) {
-      const fixture = await openFixture(servers)
+      const fixture = await openFixture(server, standinsServerUrl)
       failures += await runScenario(scenario, fixture).finally(fixture.stop)
     }
-  } finally {
-    await servers.stop()
-  }
+  }).finally(server.remove)
   if (failures > 0) throw new CommandError(`Failed expectations: ${failures}.`)
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { apiEnvironment, findFreePorts, setUpCheckout } from '@academy/local'
 import postgres from 'postgres'
 import { type ApiProcess, startApi } from '../api-process.ts'
-import { startEnvironment } from '../environment.ts'
+import { API_SETTINGS, startEnvironment } from '../environment.ts'
 import { WEB_URL } from '../web-url.ts'
 import { ADMIN_EMAIL, accountIdOf } from './actors.ts'
 import { createSender } from './create-sender.ts'
@@ -34,8 +34,7 @@ const describeRequest = ({ actor, method, url, headers, body }: GeneratedRequest
  * @param serverUrl a Postgres server, on which the run creates its own databases.
  */
 export async function runFuzz(serverUrl: string, fuzz: FuzzOptions, print: (line: string) => void = () => undefined): Promise<FuzzReport> {
-  const limits = { auth: { requestBurst: 1_000_000, mailsPerHour: 1_000_000 } }
-  const { databaseUrl, standins } = await startEnvironment(serverUrl, 'fuzz', limits)
+  const { databaseUrl, standins } = await startEnvironment(serverUrl, 'fuzz')
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   const ports = await findFreePorts()
   const { canaries, tokens } = await createFixture(sql, standins)
@@ -49,18 +48,16 @@ export async function runFuzz(serverUrl: string, fuzz: FuzzOptions, print: (line
   ])
   const env = {
     ...apiEnvironment({ ports, databaseUrl, webUrl: WEB_URL, standins, stripeWebhookSecret }),
+    ...API_SETTINGS,
+    // all tokens are of the auth provider
+    SUPABASE_JWT_SECRET: '',
     // the fixture writes the content into the database
     NOTION_TOKEN: '',
     NOTION_ROOT_PAGE_ID: '',
     ADMIN_EMAIL,
     ADMIN_ACCOUNT_ID: accountIdOf('admin'),
     LOG_LEVEL: 'debug',
-    RECONCILE_SECONDS: '86400',
-    MAX_EVENT_LOOP_DELAY_MS: '0',
     REQUEST_TIMEOUT_SECONDS: '60',
-    RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000',
-    RATE_LIMIT_ACCOUNT_PER_MINUTE: '1000000',
-    RATE_LIMIT_SIGN_UP_PER_MINUTE: '1000000',
   }
   const { send, close } = createSender(`http://127.0.0.1:${ports.api}`, tokens, fuzz.concurrency)
   const statuses = new Map<number, number>()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
 import { apiEnvironment, findFreePorts } from '@academy/local'
 import { createInstance, type Instance } from '../api-process.ts'
-import { setUpStripeWithoutWebhooks, startEnvironment } from '../environment.ts'
+import { API_SETTINGS, setUpStripeWithoutWebhooks, startEnvironment } from '../environment.ts'
 import { WEB_URL } from '../web-url.ts'
 import { type Difference, findDifferences } from './compare.ts'
 import { type Buyer, makeBuyer, type StripeAccess } from './make-buyer.ts'
@@ -54,11 +54,9 @@ export async function runStorm(serverUrl: string, storm: Storm, print: (line: st
   const ports = await findFreePorts()
   const env = {
     ...apiEnvironment({ ports, databaseUrl, webUrl: WEB_URL, standins, stripeWebhookSecret: webhookSecret }),
+    ...API_SETTINGS,
     NOTION_TOKEN: '',
     NOTION_ROOT_PAGE_ID: '',
-    LOG_LEVEL: 'silent',
-    RECONCILE_SECONDS: '86400',
-    MAX_EVENT_LOOP_DELAY_MS: '0',
   }
   const apis = Array.from({ length: storm.instances }, (_unused, index) => createInstance(ports.web + index, env))
   const killAndRestart = async ({ kill, start }: Instance): Promise<void> => {
