@@ -1,12 +1,14 @@
 import { contract } from '@academy/contract'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../testing/mock-api.ts'
+import { sampleResources } from '../../testing/mock-library.ts'
+import { samplePrompt } from '../../testing/mock-prompts.ts'
 import { mockAccount } from '../../testing/mock-services.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { masterCourseContext, sampleContext, sampleCourse, sampleSession, sampleTutorial, sampleVideo } from '../../testing/samples.ts'
 
-const { accounts, courses } = contract
+const { accounts, courses, learning, library, prompts, search } = contract
 const tutorial = (sessionId: string, tutorialId: string) => `/courses/master-course/sessions/${sessionId}/tutorials/${tutorialId}`
 const five = [1, 2, 3, 4, 5].map((number) => sampleSession(number, { free: number === 1 }))
 let api: MockApi
@@ -15,12 +17,32 @@ beforeEach(() => {
   ;({ api } = mockAccount())
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   showSessions(five)
+  // The administrator has the Studio.
+  api.reply(prompts.list, 200, fourPrompts)
 })
 
 const showSessions = (sessions: typeof five) => api.reply(courses.sessions, 200, { success: true, data: sessions })
+const showDone = (...ids: string[]) => {
+  const tutorials = ids.map((tutorial_id) => ({
+    tutorial_id,
+    state: 'done' as const,
+    video_seconds: null,
+    updated_at: '2026-11-22T12:00:00.000Z',
+  }))
+  api.reply(learning.progress, 200, { tutorials, done: ids.length, total: 5, continue_with: 'b' })
+}
+const fourPrompts = [4, 3, 2, 1].map((number) => samplePrompt(`p${number}`, { title: `Prompt ${number}`, content: `Text ${number}` }))
+const openStudio = async (own = fourPrompts, resources = sampleResources) => {
+  const { entitlements } = sampleContext().data
+  api.reply(accounts.context, 200, sampleContext({ entitlements: { ...entitlements, resources: true, my_prompts: true } }))
+  api.reply(prompts.list, 200, own)
+  api.reply(library.list, 200, { success: true, data: { results: resources, next_cursor: null } })
+  return await openDashboard()
+}
 const openDashboard = async () => {
-  await renderSignedIn('/dashboard')
+  const router = await renderSignedIn('/dashboard')
   await screen.findByRole('region', { name: 'Sessions' })
+  return router
 }
 const sessionNames = async () => {
   await screen.findByText('Session 1')
@@ -30,14 +52,17 @@ const sessionNames = async () => {
 }
 
 /** The user was here before, without the course: the page knows its layout while the account loads. */
-const rememberVisit = () => localStorage.setItem('academy.had-course', 'no')
+const rememberVisit = () => {
+  localStorage.setItem('academy.had-course', 'no')
+  localStorage.setItem('academy.had-studio', 'no')
+}
 
-test('on a first visit, shows nothing below the course card until the account has loaded', async () => {
+test('on a first visit, shows no cards until the account has loaded', async () => {
   const { promise: after, resolve: respond } = Promise.withResolvers<void>()
   api.reply(accounts.context, 200, sampleContext(), { after })
   await renderSignedIn('/dashboard')
-  await screen.findByRole('heading', { name: 'Vibe Coding' })
-  expect([screen.queryByRole('region', { name: 'Sessions' }), screen.queryByRole('button', { name: 'Loading...' })]).toEqual([null, null])
+  await screen.findByText('Loading...')
+  expect(screen.queryByRole('region', { name: /Master Course|Sessions/ })).toBeNull()
   respond()
   expect(await screen.findByRole('region', { name: 'Sessions' })).toBeTruthy()
 })
@@ -238,20 +263,87 @@ test('ACCESS-04 gives the admin the course', async () => {
   expect(await screen.findByRole('link', { name: 'Access Your Course' })).toBeTruthy()
 })
 
-test('DASH-08 links to a free tutorial without the course', async () => {
+test('DASH-08 LEARN-69 without the course, a free tutorial with its minutes comes first, then the introduction, then the price', async () => {
   await openDashboard()
-  const link = await screen.findByRole('link', { name: 'Start with a free tutorial' })
-  expect(link.getAttribute('href')).toBe(tutorial('session-1', 't1'))
+  const card = within(await screen.findByRole('region', { name: 'Master Course' }))
+  const start = await card.findByRole('link', { name: /^Start ?: Tutorial t1/ })
+  expect(start.getAttribute('href')).toBe(tutorial('session-1', 't1'))
+  expect(card.getByText('Start with a free tutorial').parentElement?.textContent).toContain('Tutorial t112 min')
+  expect([...card.getAllByRole('link'), ...card.getAllByRole('button')].map(({ textContent }) => textContent)).toEqual([
+    'Start: Tutorial t1',
+    'Watch Introduction',
+    'Unlock Master Course',
+  ])
+  expect(screen.getAllByText('From idea to product.')).toHaveLength(1)
+  expect(card.getByRole('img', { name: /The finished signal board/ })).toBeTruthy()
+})
+
+test('LEARN-69 a learner who has begun continues with the free tutorial that is not done; at the end the course is offered', async () => {
+  const free = [1, 2].map((number) => sampleSession(number, { free: true }))
+  showSessions([...free, sampleSession(3)])
+  showDone('t1')
+  await openDashboard()
+  const link = await screen.findByRole('link', { name: /^Continue ?: Tutorial t2/ })
+  expect([link.getAttribute('href'), screen.queryByText('Continue with a free tutorial') === null]).toEqual([
+    tutorial('session-2', 't2'),
+    false,
+  ])
+  cleanup()
+  showDone('t1', 't2')
+  await openDashboard()
+  const unlock = await screen.findByRole('button', { name: 'Unlock Master Course' })
+  await waitFor(() => expect(screen.queryByText(/free tutorial/)).toBeNull())
+  expect(unlock).toBeTruthy()
+})
+
+test('LEARN-70 a subscriber searches the library above the course, and copies the newest of their prompts', async () => {
+  const router = await openStudio()
+  const card = within(await screen.findByRole('region', { name: 'Your Studio' }))
+  const course = screen.getByRole('region', { name: 'Master Course' })
+  expect(course.previousElementSibling).toBe(screen.getByRole('region', { name: 'Your Studio' }))
+  expect((await card.findByRole('link', { name: 'My Prompts (4)' })).getAttribute('href')).toBe('/my-prompts')
+  const names = card.getAllByRole('listitem').map((row) => within(row).getByRole('link').textContent)
+  expect(names).toEqual(['Prompt 4', 'Prompt 3', 'Prompt 2'])
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  fireEvent.click(card.getByRole('button', { name: /^Copy ?: Prompt 4/ }))
+  await card.findByText('Copied!', { selector: '[role=status]' })
+  expect(write.mock.calls).toEqual([['Text 4']])
+  api.reply(search.search, 200, { results: [] })
+  fireEvent.change(card.getByRole('searchbox', { name: 'Search the Prompt Library' }), { target: { value: 'sql & more' } })
+  fireEvent.click(card.getByRole('button', { name: 'Search' }))
+  await screen.findByRole('heading', { level: 1, name: 'Prompt Library' })
+  expect(router.path).toBe('/resources?search=sql+%26+more')
+  expect(await screen.findByDisplayValue('sql & more')).toBeTruthy()
+})
+
+test('LEARN-70 a subscriber without own prompts copies from the library, which may be empty', async () => {
+  await openStudio([])
+  const card = within(await screen.findByRole('region', { name: 'Your Studio' }))
+  expect((await card.findByRole('link', { name: 'Question to SQL' })).getAttribute('href')).toBe('/resources/sql')
+  expect(card.getByRole('button', { name: /^Copy ?: Question to SQL/ })).toBeTruthy()
+  cleanup()
+  await openStudio([], [])
+  expect(await screen.findByText(/No prompts yet/)).toBeTruthy()
+})
+
+test('LEARN-08 an owner sees the minutes of the next tutorial, and those left in its session', async () => {
+  const tutorials = ['a', 'b', 'c'].map((id) => sampleTutorial(id))
+  showSessions([sampleSession(1, { tutorials }), sampleSession(2)])
+  api.reply(accounts.context, 200, masterCourseContext())
+  showDone('a')
+  await openDashboard()
+  expect(await screen.findByText('12 min · 24 min left in session 1')).toBeTruthy()
 })
 
 test('CTX-11 D-26 shows disabled loading buttons while the account loads, Slack included', async () => {
   rememberVisit()
   api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
   await openDashboard()
+  await screen.findByRole('region', { name: 'Join the Slack community' })
   const buttons = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Loading...' })
   expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true])
   expect(screen.getByRole('region', { name: 'Join the Slack community' }).contains(buttons[1] as HTMLElement)).toBe(true)
-  expect(screen.queryByRole('link', { name: /Access Your Course|free tutorial/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /Access Your Course/ })).toBeNull()
   expect(screen.queryByText(/Bundle Offer/)).toBeNull()
 })
 
@@ -270,7 +362,7 @@ test('shows an empty state for a course without sessions', async () => {
   await openDashboard()
   expect(await screen.findByText('No sessions yet')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Unlock Master Course' })).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Start with a free tutorial' })).toBeNull()
+  expect(screen.queryByText(/free tutorial/)).toBeNull()
 })
 
 test('HONEST-05 an academy without a course says so, and tells the administrator what to do next', async () => {

@@ -1,34 +1,32 @@
 import { useAccount } from '../../account/use-account.ts'
-import { BundleOfferCard } from '../../features/billing/bundle-offer-card.tsx'
-import { SlackCard } from '../../features/community/slack-card.tsx'
+import { useLikelyOwner, useLikelySubscriber } from '../../account/use-likely-access.ts'
 import { CourseCard } from '../../features/courses/course-card.tsx'
-import { SessionOverview } from '../../features/courses/session-overview.tsx'
-import { useLikelyOwner } from '../../features/courses/use-likely-owner.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The dashboard: course, sessions, community and bundle offer. */
+const StudioCard = lazyPart(async () => (await import('./studio-card.tsx')).StudioCard, <Skeleton className="h-86 sm:h-74" />)
+const FurtherSections = lazyPart(async () => (await import('./further-sections.tsx')).FurtherSections)
+
+/** The dashboard: the Studio of subscribers, course, sessions, community and bundle offer. */
 export default function DashboardPage() {
   const account = useAccount()
   const name = account.context?.first_name?.trim()
-  // The height of the course card depends on it.
-  const isOwnershipKnown = useLikelyOwner(account) !== undefined
+  const isLikelyOwner = useLikelyOwner(account)
+  const isLikelySubscriber = useLikelySubscriber(account)
   return (
     <div className="flex flex-col gap-8">
       <PageHeading title="Dashboard">{name ? `Welcome, ${name}!` : 'Welcome!'}</PageHeading>
-      <CourseCard />
-      {isOwnershipKnown && (
+      {isLikelyOwner === undefined || isLikelySubscriber === undefined ? (
+        <p>
+          <span className="sr-only">Loading...</span>
+          <Skeleton className="h-152" />
+        </p>
+      ) : (
         <>
-          <section aria-labelledby="dashboard-sessions">
-            <h2 id="dashboard-sessions" className="mb-3 text-xl">
-              Sessions
-            </h2>
-            <SessionOverview />
-          </section>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <SlackCard />
-            {/* Last, because it appears only after the account has loaded. */}
-            <BundleOfferCard />
-          </div>
+          {isLikelySubscriber && !account.error && <StudioCard />}
+          <CourseCard isLikelyOwner={isLikelyOwner} />
+          <FurtherSections />
         </>
       )}
     </div>

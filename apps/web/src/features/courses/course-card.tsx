@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link } from 'react-router'
 import { hasCourseAccess } from '../../account/access-rules.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
+import { BoardPicture } from '../../ui/board-picture.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FixedWidthLabel } from '../../ui/fixed-width-label.tsx'
@@ -12,7 +11,7 @@ import { ArrowRight } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
-import { firstFreeTutorial, tutorialsInOrder } from './course-outline.ts'
+import { freeTutorials, tutorialsInOrder } from './course-outline.ts'
 import { courseQuery, sessionsQuery } from './course-queries.ts'
 import { courseErrorText, courseText } from './course-text.ts'
 import { CourseTotals } from './course-totals.tsx'
@@ -20,74 +19,66 @@ import { IntroductionButton } from './introduction-button.tsx'
 import { ContinueCourse } from './progress/continue-course.tsx'
 import { NextDiagram } from './progress/next-diagram.tsx'
 import { progressQuery } from './progress/progress-queries.ts'
+import { stateOf } from './progress/use-progress.ts'
+import { formatStudyMinutes } from './study-time.ts'
 import { UNLOCK_LABEL, UnlockCourse } from './unlock-course.tsx'
-import { useLikelyOwner } from './use-likely-owner.ts'
 
 const NoCourse = lazyPart(async () => (await import('./no-course.tsx')).NoCourse)
 
-/** The Master Course card on the dashboard: the description of the course, or the progress of its owner. */
-export function CourseCard() {
+/** The Master Course card on the dashboard: the progress of an owner, or a free tutorial and what the course is. */
+export function CourseCard({ isLikelyOwner }: { isLikelyOwner: boolean }) {
   const account = useAccount()
   const course = useQuery(courseQuery(env.masterCourseId))
   const { data: sessions } = useQuery(sessionsQuery())
   const progress = useQuery(progressQuery(env.masterCourseId))
-  const isLikelyOwner = useLikelyOwner(account)
-  // Fixed on mount, so that the layout does not shift when the account loads.
-  const [wasLikelyOwnerOnMount] = useState(isLikelyOwner)
   if (course.error && !course.data && !course.isFetching) {
     if (sessions?.length === 0) return <NoCourse />
     return <ErrorState title="Error Loading Course" message={courseErrorText(course.error)} onRetry={() => void course.refetch()} />
   }
   const text = course.data && courseText(course.data)
   const showsProgress = isLikelyOwner && !progress.isLoadingError
-  const next = tutorialsInOrder(sessions ?? []).find(({ id }) => id === progress.data?.continue_with)
+  const next = showsProgress ? tutorialsInOrder(sessions ?? []).find(({ id }) => id === progress.data?.continue_with) : undefined
   return (
     <section
       aria-label="Master Course"
-      className="relative isolate overflow-hidden rounded-lg border border-rule-strong bg-surface p-6 sm:p-10"
+      className="grid gap-8 rounded-lg border border-rule-strong bg-surface p-6 sm:p-10 xl:grid-cols-[5fr_6fr] xl:items-center"
     >
-      {showsProgress && progress.data && <NextDiagram tutorial={next} />}
-      {text ? <h2 className="text-2xl sm:text-3xl">{text.title}</h2> : <Skeleton className="h-8.5 w-64 sm:h-10" />}
-      {isLikelyOwner === undefined && (
-        <>
-          <span className="sr-only">Loading...</span>
-          <TextSkeleton lines={7} narrowLines={15} className="mt-3 max-w-prose" />
-        </>
-      )}
-      {showsProgress && (
-        <div className="mt-5 min-h-31">
-          {progress.data && sessions && <ContinueCourse courseId={env.masterCourseId} progress={progress.data} sessions={sessions} />}
-        </div>
-      )}
-      {isLikelyOwner !== undefined && !showsProgress && (
-        <>
-          {text ? (
-            <p className="mt-3 max-w-prose whitespace-pre-line">{text.description}</p>
-          ) : (
-            <TextSkeleton lines={7} narrowLines={15} className="mt-3 max-w-prose" />
-          )}
-          {/* On narrow screens the number of free tutorials takes a second line. */}
-          <div className={cx('mt-4 min-h-6', !wasLikelyOwnerOnMount && 'max-sm:min-h-13')}>
-            {sessions && <CourseTotals sessions={sessions} showFree={!hasCourseAccess(account)} />}
+      <div className="min-w-0">
+        {text ? <h2 className="text-2xl sm:text-3xl">{text.title}</h2> : <Skeleton className="h-8.5 w-64 sm:h-10" />}
+        {showsProgress && (
+          <div className="mt-5 min-h-38">
+            {progress.data && sessions && <ContinueCourse courseId={env.masterCourseId} progress={progress.data} sessions={sessions} />}
           </div>
-        </>
-      )}
-      {isLikelyOwner !== undefined && (
-        <>
-          <div className="mt-7 flex flex-wrap gap-3">
+        )}
+        {isLikelyOwner ? (
+          <div className="mt-5 flex flex-wrap gap-3">
             <MainAction />
             <IntroductionButton courseId={env.masterCourseId} />
           </div>
-          <FreeTutorialLink />
-        </>
-      )}
+        ) : (
+          <FreeStart />
+        )}
+        {!showsProgress && (
+          <>
+            {text ? (
+              <p className="mt-6 max-w-prose whitespace-pre-line">{text.description}</p>
+            ) : (
+              <TextSkeleton lines={10} narrowLines={15} className="mt-6 max-w-prose" />
+            )}
+            <div className="mt-4 min-h-6">{sessions && <CourseTotals sessions={sessions} showFree={!hasCourseAccess(account)} />}</div>
+          </>
+        )}
+      </div>
+      <div className={cx('xl:flex xl:h-132 xl:items-center xl:justify-center', isLikelyOwner && 'max-xl:hidden')}>
+        {next?.has_diagram ? <NextDiagram tutorial={next} /> : <BoardPicture loading="lazy" className="max-w-124" />}
+      </div>
     </section>
   )
 }
 
 /** Opens the course, or the pricing dialog for users without it. */
-function MainAction() {
-  if (!hasCourseAccess(useAccount())) return <UnlockCourse />
+function MainAction({ isSecond = false }: { isSecond?: boolean }) {
+  if (!hasCourseAccess(useAccount())) return <UnlockCourse variant={isSecond ? 'secondary' : 'primary'} />
   return (
     <LinkButton to={paths.course()} variant="secondary">
       <FixedWidthLabel widest={UNLOCK_LABEL}>Access Your Course</FixedWidthLabel>
@@ -96,24 +87,40 @@ function MainAction() {
   )
 }
 
-/** Links to the first free tutorial. Keeps its line while the account loads. */
-function FreeTutorialLink() {
-  const account = useAccount()
-  const isLikelyOwner = useLikelyOwner(account)
+/** The next free tutorial, the introduction, and the way to the rest of the course. Keeps its space while it loads. */
+function FreeStart() {
   const { data: sessions, isError } = useQuery(sessionsQuery())
-  const free = sessions && firstFreeTutorial(sessions)
-  const mayBeFree = sessions ? free !== undefined : !isError
-  if (!mayBeFree || isLikelyOwner) return null
+  const progress = useQuery(progressQuery(env.masterCourseId))
+  const isLoading = (!sessions && !isError) || progress.isPending
+  const next = isLoading ? undefined : freeTutorials(sessions ?? []).find(({ id }) => stateOf(progress.data, id) !== 'done')
+  const minutes = next && formatStudyMinutes(next)
+  const isBegun = Boolean(progress.data?.tutorials.length)
   return (
-    <p className="mt-5 min-h-6 text-sm text-muted">
-      {free && (account.status === 'loaded' || account.error) && (
-        <>
-          Not sure yet?{' '}
-          <Link to={paths.tutorial(env.masterCourseId, free.session_id, free.id)} className="text-link">
-            Start with a free tutorial
-          </Link>
-        </>
+    <>
+      {isLoading && <Skeleton className="mt-5 h-14 w-72 max-w-full" />}
+      {next && (
+        <div className="mt-5">
+          <p className="text-sm text-muted">{isBegun ? 'Continue with a free tutorial' : 'Start with a free tutorial'}</p>
+          <p className="flex min-h-8 flex-wrap items-baseline gap-x-3">
+            <span className="font-display text-xl font-bold">{next.name}</span>
+            {minutes && <span className="text-sm text-muted tabular-nums">{minutes}</span>}
+          </p>
+        </div>
       )}
-    </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {isLoading && <Skeleton className="h-11 w-28" />}
+        {next && (
+          <LinkButton to={paths.tutorial(env.masterCourseId, next.session_id, next.id)}>
+            <span>
+              {isBegun ? 'Continue' : 'Start'}
+              <span className="sr-only">: {next.name}</span>
+            </span>
+            <ArrowRight aria-hidden="true" />
+          </LinkButton>
+        )}
+        <IntroductionButton courseId={env.masterCourseId} />
+        <MainAction isSecond={isLoading || next !== undefined} />
+      </div>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { type AccessFacts, tutorialAccess } from '../../account/access-rules.ts'
 
 export type TutorialSummary = SessionSummary['tutorials'][number]
 /** A tutorial with its session. */
-type TutorialWithSession = TutorialSummary & { session_id: string; session_name: string }
+export type TutorialWithSession = TutorialSummary & { session_id: string; session_name: string }
 
 /** Returns all tutorials of the course in order. */
 export function tutorialsInOrder(sessions: SessionSummary[]): TutorialWithSession[] {

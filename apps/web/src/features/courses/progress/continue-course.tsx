@@ -2,9 +2,11 @@ import type { CourseProgress, SessionSummary } from '@academy/contract'
 import { paths } from '../../../paths.ts'
 import { ArrowRight } from '../../../ui/icons.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { tutorialsInOrder } from '../course-outline.ts'
+import { courseTotals, formatDuration, type TutorialWithSession, tutorialsInOrder } from '../course-outline.ts'
+import { formatStudyMinutes } from '../study-time.ts'
 import { CertificateLink } from './certificate-link.tsx'
 import { ProgressBar } from './progress-bar.tsx'
+import { stateOf } from './use-progress.ts'
 
 type ContinueCourseProps = { courseId: string; progress: CourseProgress; sessions: SessionSummary[] }
 
@@ -13,7 +15,7 @@ export function ContinueCourse({ courseId, progress, sessions }: ContinueCourseP
   const next = tutorialsInOrder(sessions).find(({ id }) => id === progress.continue_with)
   const isFinished = progress.total > 0 && progress.done === progress.total
   return (
-    <div className="flex flex-col gap-5 lg:max-w-[56%]">
+    <div className="flex flex-col gap-5">
       <ProgressBar done={progress.done} total={progress.total} />
       {isFinished && (
         <div className="flex flex-col items-start gap-3">
@@ -28,8 +30,19 @@ export function ContinueCourse({ courseId, progress, sessions }: ContinueCourseP
             {next.name}
             <ArrowRight aria-hidden="true" />
           </LinkButton>
+          <span className="mt-1.5 block text-sm text-muted tabular-nums">{timeText(progress, sessions, next)}</span>
         </p>
       )}
     </div>
   )
+}
+
+/** Returns the minutes of the next tutorial and of what is not done in its session: '12 min · 1 h 27 min left in session 2'. */
+function timeText(progress: CourseProgress, sessions: SessionSummary[], next: TutorialWithSession): string {
+  const session = sessions.find(({ id }) => id === next.session_id)
+  const tutorials = session?.tutorials.filter(({ id }) => stateOf(progress, id) !== 'done') ?? []
+  const { minutes } = courseTotals(session ? [{ ...session, tutorials }] : [])
+  return [formatStudyMinutes(next), minutes > 0 && `${formatDuration(minutes)} left in session ${session?.number}`]
+    .filter(Boolean)
+    .join(' · ')
 }
