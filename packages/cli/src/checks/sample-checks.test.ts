@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sessionChecks } from '@academy/contract/session-checks'
+import { loadSampleContent } from '@academy/sample-content'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { runChecks } from './run-checks.ts'
+
+/** A change of a file that breaks the project: what to replace with what; without a text, the file is removed. */
+type Defect = [file: string, replaced?: string | RegExp, by?: string]
+
+/** For each session its defects, each with the number of the check that names it. */
+const DEFECTS: Record<string, [check: number, ...Defect][]> = {
+  1: [
+    [1, 'BRIEF.md', '## Outcome', '## Result'],
+    [2, 'BRIEF.md', /^- (?:accounts|settings|charts).*\n/gm, ''],
+    [3, 'BRIEF.md', 'See: all five', 'All five'],
+  ],
+  2: [
+    [1, 'index.html'],
+    [2, 'serve.mjs', 'const KINDS = { ', "const KINDS = { '.md': 'text/plain', "],
+    [3, 'PERMISSIONS.md'],
+  ],
+  3: [
+    [1, 'AGENTS.md', /^- Call.*\n/m, ''],
+    [2, 'CONNECTIONS.md'],
+    [3, 'serve.mjs', 'const KINDS = { ', "const KINDS = { '.md': 'text/plain', "],
+  ],
+  4: [
+    [2, 'board.js', ' || b.lastSeen.localeCompare(a.lastSeen)', ''],
+    [3, 'board.js', 'word.startsWith(start)', 'word === start.slice(1)'],
+    [4, 'board.js', "said === ''", "said === 'empty'"],
+  ],
+  5: [
+    [1, 'board.js', "if (day === today) return 'today'", ''],
+    [2, 'board.js', 'const KEY', '// new Date(note.date)\nconst KEY'],
+    [3, 'AGENTS.md'],
+  ],
+  6: [
+    [1, 'old-helpers.js', '', 'export const old = 1\n'],
+    [2, 'board.js', /^.*KEY}\.damaged.*\n/m, ''],
+    [3, 'board.js', 'word.startsWith(start)', 'word === start.slice(1)'],
+  ],
+  7: [
+    [1, '.gitignore', '.env', '.env.old'],
+    [2, 'board.js', 'week = daysLater(week, 7)', 'week = daysLater(week, 14)'],
+    [3, 'board.js', 'if (change === 0)', 'if (change !== 0)'],
+  ],
+  8: [
+    [1, 'server.js', "'GET /notes': showNotes,", ''],
+    [2, 'server.js', /^.*!isDay\(date\).*\n/m, ''],
+    [4, 'server.js', /^.*!isGenuine\(raw.*\n/m, ''],
+  ],
+  9: [
+    [2, 'server.js', "'GET /me': showMember,", ''],
+    [3, 'permissions.js', "colleague: 'no'", "colleague: 'yes'"],
+    [4, 'server.js', /^.*isGenuine\(raw.*\n/m, ''],
+  ],
+  10: [
+    [1, 'board.js', '+ 6) % 7', '- 1)'],
+    [2, 'board.js', 'now >= 3', 'now > 3'],
+    [3, 'server.test.js'],
+  ],
+  11: [
+    [1, 'server.js', "default-src 'none'", 'default-src *'],
+    [2, 'settings.js', "toJSON() { return '(hidden)' }", 'toJSON() { return this.#value }'],
+    [4, 'suggest-topics.js', 'TOPICS.includes(topic) && ', ''],
+  ],
+  12: [
+    [1, 'health.js', 'SELECT count(*) FROM notes', 'SELECT count(*) FROM lost'],
+    [2, 'WHERE-IT-RUNS.md'],
+    [3, 'RUNBOOK.md'],
+  ],
+}
+
+const { course } = loadSampleContent()
+const sessions = course.sessions.filter(({ checkpoint }) => checkpoint !== null)
+const tutorials = course.sessions.flatMap((session) => session.tutorials.map(({ slug }) => slug))
+
+/** Runs the checks of a session on its checkpoint with a defect. Returns the numbers of those that failed, and what they say. */
+async function failuresOf(session: (typeof sessions)[number], [file, replaced, by = '']: Defect | []): Promise<[number, string][]> {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'academy-checks-')))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const files = new Map(session.checkpoint?.files.map(({ path: name, text }) => [name, text]))
+  if (file !== undefined) {
+    const before = files.get(file)
+    const after = (before ?? '').replace(replaced ?? '', by)
+    if (replaced === undefined) files.delete(file)
+    else files.set(file, after)
+    expect(files.get(file), 'the defect changes the file').not.toBe(before)
+  }
+  for (const [name, text] of files) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), text)
+  }
+  const results = await runChecks(sessionChecks.parse(parse(session.checks ?? '')), folder)
+  return results.flatMap(({ passed, detail }, index): [number, string][] => (passed ? [] : [[index + 1, detail ?? '']]))
+}
+
+test.each(sessions.map((session) => [session.order, session] as const))(
+  'CHECK-09 the checkpoint of session %i passes its checks, and each defect fails exactly the check that names it',
+  async (order, session) => {
+    const { checks } = sessionChecks.parse(parse(session.checks ?? ''))
+    for (const { tutorial } of checks) expect(tutorials).toContain(tutorial)
+    expect(await failuresOf(session, [])).toEqual([])
+    const defects = DEFECTS[order] ?? []
+    expect(defects.length).toBeGreaterThanOrEqual(3)
+    for (const [check, ...defect] of defects)
+      expect([defect, await failuresOf(session, defect)]).toEqual([defect, [[check, expect.anything()]]])
+  },
+)
