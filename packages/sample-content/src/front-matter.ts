@@ -1,107 +1,62 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { parse } from 'yaml'
+import { z } from 'zod'
 import { ContentError } from './content-error.ts'
 
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const fence = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/
 
-/** The front matter of a file. Read each field once, then call `refuseUnread`. Methods throw a ContentError. */
-export class FrontMatter {
-  readonly file: string
-  readonly body: string
-  readonly #fields: Map<string, unknown>
+export const text = z.string('should be text').trim().min(1, 'should be text')
+export const flag = z.boolean('should be true or false').default(false)
+export const positiveNumber = z.int('should be a whole number from 1').min(1, 'should be a whole number from 1')
+export const url = z.url({ protocol: /^https$/, error: 'should be an address that begins with https://' })
+export const slug = text.max(100).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'should be lower-case words joined by hyphens')
+export const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null as never)
 
-  constructor(file: string, source: string) {
-    const match = fence.exec(source)
-    if (match === null) throw new ContentError(file, 'should begin with front matter between two lines of ---')
-    this.file = file
-    this.body = (match[2] ?? '').trim()
-    this.#fields = new Map(Object.entries(this.#parse(match[1] ?? '')))
-  }
-
-  #parse(yaml: string): object {
-    let fields: unknown
-    try {
-      fields = parse(yaml)
-    } catch (error) {
-      throw new ContentError(this.file, `front matter is not valid YAML: ${(error as Error).message}`, { cause: error })
-    }
-    if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
-      throw new ContentError(this.file, 'front matter should consist of fields')
-    return fields
-  }
-
-  #take(field: string): unknown {
-    const value = this.#fields.get(field)
-    this.#fields.delete(field)
-    return value ?? undefined
-  }
-
-  fail(field: string, message: string): never {
-    throw new ContentError(this.file, `field "${field}" ${message}`)
-  }
-
-  text(field: string): string {
-    return this.optionalText(field) ?? this.fail(field, 'is required')
-  }
-
-  optionalText(field: string): string | null {
-    const value = this.#take(field)
-    if (value === undefined) return null
-    if (typeof value !== 'string' || value.trim() === '') this.fail(field, 'should be text')
-    return value.trim()
-  }
-
-  /** Returns the fields of every page. */
-  page() {
-    const slug = this.text('slug')
-    if (!SLUG.test(slug) || slug.length > 100) this.fail('slug', `should be lower-case words joined by hyphens, not "${slug}"`)
-    return { file: this.file, slug, name: this.text('name') }
-  }
-
-  /** Returns the fields of every page in a list. */
-  listedPage() {
-    const page = { ...this.page(), description: this.text('description') }
-    return { ...page, order: this.optionalNumber('order') ?? this.fail('order', 'is required') }
-  }
-
-  flag(field: string): boolean {
-    const value = this.#take(field) ?? false
-    if (typeof value !== 'boolean') this.fail(field, 'should be true or false')
-    return value
-  }
-
-  optionalNumber(field: string): number | null {
-    const value = this.#take(field)
-    if (value === undefined) return null
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) this.fail(field, 'should be a whole number from 1')
-    return value
-  }
-
-  oneOf<T extends string>(field: string, allowed: readonly T[]): T | null {
-    const value = this.optionalText(field)
-    if (value === null) return null
-    return allowed.find((option) => option === value) ?? this.fail(field, `should be one of ${allowed.join(', ')}, not "${value}"`)
-  }
-
-  /** Returns a list of different texts; empty without the field. */
-  texts(field: string): string[] {
-    const value = this.#take(field) ?? []
-    if (!Array.isArray(value) || !value.every((item): item is string => typeof item === 'string' && item.trim() !== ''))
-      this.fail(field, 'should be a list of texts')
-    const items = value.map((item) => item.trim())
+const LIST = 'should be a list of texts'
+/** A list of different texts; empty without the field. */
+export const texts = z
+  .array(z.string(LIST).trim().min(1, LIST), LIST)
+  .default([])
+  .superRefine((items, context) => {
     const duplicate = items.find((item, index) => items.indexOf(item) !== index)
-    if (duplicate !== undefined) this.fail(field, `names "${duplicate}" twice`)
-    return items
-  }
+    if (duplicate !== undefined) context.addIssue(`names "${duplicate}" twice`)
+  })
 
-  url(field: string): string | null {
-    const value = this.optionalText(field)
-    if (value !== null && URL.parse(value)?.protocol !== 'https:') this.fail(field, 'should be an address that begins with https://')
-    return value
-  }
+/**
+ * Reads a Markdown file whose front matter has these fields and no others, because a misspelled field would have no effect. `names` are the parts
+ * of its path below `root`. Throws a ContentError that names the file and the field.
+ */
+export function openMarkdown<T extends z.ZodRawShape>(root: string, shape: T, ...names: string[]) {
+  const file = path.posix.join(...names)
+  const [, yaml, body = ''] = fence.exec(readText(root, file)) ?? []
+  if (yaml === undefined) throw new ContentError(file, 'should begin with front matter between two lines of ---')
+  const written = parseFields(file, yaml)
+  const result = z.strictObject(shape).safeParse(written)
+  if (result.success) return { file, fields: result.data, body: body.trim() }
+  const [issue] = result.error.issues
+  if (issue?.code === 'unrecognized_keys') throw new ContentError(file, `field "${issue.keys[0]}" is unknown`)
+  const field = String(issue?.path[0])
+  throw new ContentError(file, `field "${field}" ${field in written ? issue?.message : 'is required'}`)
+}
 
-  /** Throws if a field was not read, because a misspelled field would have no effect. */
-  refuseUnread() {
-    for (const field of this.#fields.keys()) this.fail(field, 'is unknown')
+function readText(root: string, file: string): string {
+  try {
+    return readFileSync(path.join(root, file), 'utf8')
+  } catch (cause) {
+    throw (cause as NodeJS.ErrnoException).code === 'ENOENT' ? new ContentError(file, 'does not exist', { cause }) : cause
   }
+}
+
+/** Returns the fields that have a value. */
+function parseFields(file: string, yaml: string): object {
+  let fields: unknown
+  try {
+    fields = parse(yaml)
+  } catch (cause) {
+    throw new ContentError(file, `front matter is not valid YAML: ${(cause as Error).message}`, { cause })
+  }
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    throw new ContentError(file, 'front matter should consist of fields')
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 }

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { ContentError } from './content-error.ts'
 import { readEmbeddedFiles } from './content-files.ts'
-import { assertUnique, listMarkdownFiles, openMarkdown } from './content-folder.ts'
-import type { LibraryItemContent } from './sample-content.ts'
+import { assertUnique, listMarkdownFiles } from './content-folder.ts'
+import { openMarkdown } from './front-matter.ts'
+import { type LibraryItemContent, libraryFields } from './sample-content.ts'
 import { splitBody } from './split-body.ts'
 
 const PARTS = ['Prerequisite', 'Prompt', 'Code sample', 'Additional instructions']
@@ -20,21 +21,8 @@ function assertParts({ file, body }: LibraryItemContent) {
 }
 
 function readItem(root: string, name: string): LibraryItemContent {
-  const source = openMarkdown(root, 'library', name)
-  const tags = source.texts('tags')
-  const withComma = tags.find((tag) => tag.includes(','))
-  if (withComma !== undefined) source.fail('tags', `should be without commas, unlike "${withComma}"`)
-  const item: LibraryItemContent = {
-    ...source.listedPage(),
-    tags,
-    premium: source.flag('premium'),
-    sample: source.flag('sample'),
-    use_when: source.optionalText('use_when'),
-    related: source.texts('related'),
-    body: source.body,
-    files: readEmbeddedFiles(path.join(root, 'library'), source.file, source.body),
-  }
-  source.refuseUnread()
+  const { file, body, fields } = openMarkdown(root, libraryFields, 'library', name)
+  const item = { file, ...fields, body, files: readEmbeddedFiles(path.join(root, 'library'), file, body) }
   assertParts(item)
   return item
 }

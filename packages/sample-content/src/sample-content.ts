@@ -1,48 +1,85 @@
+import { z } from 'zod'
+import { flag, orNull, positiveNumber, slug, text, texts, url } from './front-matter.ts'
+
 /** A picture or video in the folder of a Markdown file. */
 export type ContentFile = { name: string; contentType: string; bytes: Uint8Array }
 
-/** A page from a Markdown file. */
-type PageContent = {
+const pageFields = { slug, name: text }
+const listedPageFields = {
+  ...pageFields,
+  description: text,
+  /** Position in the list, from 1. */
+  order: positiveNumber,
+}
+
+export const courseFields = {
+  ...pageFields,
+  /** Address of the intro on a video host. */
+  video: orNull(url),
+}
+
+export const sessionFields = { ...listedPageFields, free: flag, checkpoint: orNull(text) }
+
+export const tutorialFields = {
+  ...listedPageFields,
+  free: flag,
+  vip: flag,
+  /** Length of the video in minutes. */
+  duration: orNull(positiveNumber),
+  /** Minutes to read the tutorial. */
+  reading: orNull(positiveNumber),
+  /** Minutes to follow its instructions. */
+  building: orNull(positiveNumber),
+  feedback: orNull(z.enum(['feedback', 'testimonial'], 'should be one of feedback, testimonial')),
+  /** Address of the video on a video host. */
+  video: orNull(url),
+  /** Address of a file beside the tutorial. */
+  diagram: orNull(text),
+  /** The tool on which the author tried the prompts, and the day. */
+  tried: orNull(text),
+}
+
+export const libraryFields = {
+  ...listedPageFields,
+  /** The first one is the item's category. */
+  tags: texts.superRefine((tags, context) => {
+    const withComma = tags.find((tag) => tag.includes(','))
+    if (withComma !== undefined) context.addIssue(`should be without commas, unlike "${withComma}"`)
+  }),
+  premium: flag,
+  /** Visible to everyone, without the Studio. */
+  sample: flag,
+  /** Completes “Use when …”: the situation in one line. */
+  use_when: orNull(text),
+  /** Slugs of other items, the closest first. */
+  related: texts,
+}
+
+type Fields<T extends z.ZodRawShape> = z.output<z.ZodObject<T>>
+
+type Page = {
   /** Path relative to the content folder, for messages. */
   file: string
-  slug: string
-  name: string
-}
-
-type ListedPageContent = PageContent & {
-  description: string
-  /** Position in the list, from 1. */
-  order: number
-}
-
-export type TutorialContent = ListedPageContent & {
-  free: boolean
-  vip: boolean
-  /** Length of the video in minutes. */
-  duration: number | null
-  /** Minutes to read the tutorial. */
-  reading: number | null
-  /** Minutes to follow its instructions. */
-  building: number | null
-  feedback: 'feedback' | 'testimonial' | null
-  /** Address of the video on a video host. */
-  video: string | null
-  diagram: ContentFile | null
-  /** Text alternative of the diagram. */
-  diagram_description: string | null
   /** Markdown, in parts by second-level headings. */
   body: string
   /** Pictures and videos that the body embeds, by their relative address. */
   files: Readonly<Record<string, ContentFile>>
 }
 
-export type SessionContent = ListedPageContent & {
-  free: boolean
-  checkpoint: CheckpointContent | null
-  /** The YAML with the checks of the project. */
-  checks: string | null
-  tutorials: TutorialContent[]
-}
+export type TutorialContent = Page &
+  Omit<Fields<typeof tutorialFields>, 'diagram' | 'tried'> & {
+    diagram: ContentFile | null
+    /** Text alternative of the diagram. */
+    diagram_description: string | null
+  }
+
+export type SessionContent = Pick<Page, 'file'> &
+  Omit<Fields<typeof sessionFields>, 'checkpoint'> & {
+    checkpoint: CheckpointContent | null
+    /** The YAML with the checks of the project. */
+    checks: string | null
+    tutorials: TutorialContent[]
+  }
 
 /** The project at the end of a session, for learners to download. */
 export type CheckpointContent = {
@@ -51,32 +88,14 @@ export type CheckpointContent = {
   files: { path: string; text: string }[]
 }
 
-export type CourseContent = PageContent & {
-  /** Markdown without headings: shown as the course's description. */
-  text: string
-  /** Address of the intro on a video host. */
-  video: string | null
-  /** Markdown, in parts by second-level headings; "Video" has the intro if it is a file. May be empty. */
-  body: string
-  /** Pictures and videos that the body embeds, by their relative address. */
-  files: Readonly<Record<string, ContentFile>>
-  sessions: SessionContent[]
-}
+/** `body` may be empty; its part "Video" has the intro if it is a file. */
+export type CourseContent = Page &
+  Fields<typeof courseFields> & {
+    /** Markdown without headings: shown as the course's description. */
+    text: string
+    sessions: SessionContent[]
+  }
 
-export type LibraryItemContent = ListedPageContent & {
-  /** The first one is the item's category. */
-  tags: string[]
-  premium: boolean
-  /** Visible to everyone, without the Studio. */
-  sample: boolean
-  /** Completes “Use when …”: the situation in one line. */
-  use_when: string | null
-  /** Slugs of other items, the closest first. */
-  related: string[]
-  /** Markdown, in parts by second-level headings. */
-  body: string
-  /** Pictures and videos that the body embeds, by their relative address. */
-  files: Readonly<Record<string, ContentFile>>
-}
+export type LibraryItemContent = Page & Fields<typeof libraryFields>
 
 export type SampleContent = { course: CourseContent; library: LibraryItemContent[] }

@@ -194,6 +194,7 @@ test('LEARN-39 Enter opens the line that the user has moved to, although newer r
 })
 
 test.each([{ isComposing: true }, { keyCode: 229 }])('LEARN-39 Enter that accepts a composed word opens nothing: %o', async (marks) => {
+  reply()
   const router = await openPalette()
   type('notes')
   fireEvent.keyDown(field(), { key: 'Enter', ...marks })

@@ -15,7 +15,7 @@ import {
   type SyncedFrom,
 } from '../mirror/content.table.ts'
 import { type PageKind, pageKinds, type RefusedPage } from '../mirror/page-refused.ts'
-import { indexPage, removeFromIndex } from '../search/search-index.store.ts'
+import { indexPages, removeFromIndex } from '../search/search-index.store.ts'
 
 /** The Postgres channel that notifies every instance of published and unpublished pages. */
 export const PUBLISHED = 'content_published'
@@ -144,8 +144,8 @@ export async function publishPage(
         .set({ course_page_id: notion_page_id, digest: '', properties_digest: '' })
         .where(inArray(contentSessions.notion_page_id, replacements.sessions))
     await saveFileUses(tx, notion_page_id, hashes)
-    if (page.kind === 'course') await removeFromIndex(tx, notion_page_id)
-    else await indexPage(tx, page.kind, notion_page_id)
+    if (page.kind === 'course') await removeFromIndex(tx, [notion_page_id])
+    else await indexPages(tx, page.kind, [notion_page_id])
     await notifyInstances(tx, notion_page_id)
     return true
   })
@@ -162,7 +162,7 @@ export async function unpublishPage(db: Db, kind: PageKind, notion_page_id: stri
 async function deletePage(tx: Tx, kind: PageKind, notion_page_id: string): Promise<void> {
   await tx.delete(pageTables[kind]).where(eq(pageTables[kind].notion_page_id, notion_page_id))
   await tx.delete(contentFileUses).where(eq(contentFileUses.notion_page_id, notion_page_id))
-  await removeFromIndex(tx, notion_page_id)
+  await removeFromIndex(tx, [notion_page_id])
 }
 
 export type StoredRefusal = typeof contentRefusals.$inferSelect

@@ -138,7 +138,7 @@ describe('LEARN-35 the index follows what is published', () => {
     expect(await indexMissingPages(first.db, new AbortController().signal)).toBe(0)
   })
 
-  test('ends after the current page when the instance closes', async () => {
+  test('ends after the current batch when the instance closes', async () => {
     const { app: first, another } = await buildTestApp({ env: NO_ACCOUNT_LIMIT })
     const pages = publisher(first.db)
     await pages.course('master-course')

@@ -1,10 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../database/open-database.ts'
 import { contentFiles, contentResources, contentSessions, contentTutorials, pageTables } from '../mirror/content.table.ts'
 import { documentsOf, INDEXER_VERSION, type IndexedPage } from './search-documents.ts'
 import { searchPages } from './search-index.table.ts'
 
 type IndexedKind = IndexedPage['kind']
+type PublishedPage = IndexedPage & { notion_page_id: string; digest: string }
+
+/** Pages that one transaction indexes: few enough for a publish that waits for it. */
+const BATCH_SIZE = 50
 
 /** Returns the captions of an uploaded video, which a player loads from our copy. */
 async function captionsOf(tx: Tx, video: string | null): Promise<string[]> {
@@ -17,50 +21,56 @@ async function captionsOf(tx: Tx, video: string | null): Promise<string[]> {
   return captions
 }
 
-/** Reads a published page and its digest. The page cannot change until the transaction ends. */
-async function lockPage(tx: Tx, kind: IndexedKind, notion_page_id: string): Promise<{ page: IndexedPage; digest: string } | undefined> {
+/** Reads published pages. They cannot change until the transaction ends. */
+async function lockPages(tx: Tx, kind: IndexedKind, ids: string[]): Promise<PublishedPage[]> {
+  // In one order everywhere, so that two transactions never wait for each other.
   switch (kind) {
     case 'session': {
-      const [row] = await tx.select().from(contentSessions).where(eq(contentSessions.notion_page_id, notion_page_id)).for('update')
-      return row && { page: { ...row, kind }, digest: row.digest }
+      const { notion_page_id } = contentSessions
+      const rows = await tx.select().from(contentSessions).where(inArray(notion_page_id, ids)).orderBy(notion_page_id).for('update')
+      return rows.map((row) => ({ ...row, kind }))
     }
     case 'tutorial': {
-      const [row] = await tx.select().from(contentTutorials).where(eq(contentTutorials.notion_page_id, notion_page_id)).for('update')
-      return row && { page: { ...row, kind, captions: await captionsOf(tx, row.parts.video) }, digest: row.digest }
+      const { notion_page_id } = contentTutorials
+      const rows = await tx.select().from(contentTutorials).where(inArray(notion_page_id, ids)).orderBy(notion_page_id).for('update')
+      return await Promise.all(rows.map(async (row) => ({ ...row, kind, captions: await captionsOf(tx, row.parts.video) })))
     }
     case 'resource': {
-      const [row] = await tx.select().from(contentResources).where(eq(contentResources.notion_page_id, notion_page_id)).for('update')
-      return row && { page: { ...row, kind }, digest: row.digest }
+      const { notion_page_id } = contentResources
+      const rows = await tx.select().from(contentResources).where(inArray(notion_page_id, ids)).orderBy(notion_page_id).for('update')
+      return rows.map((row) => ({ ...row, kind }))
     }
   }
 }
 
-/** Removes a page from the search index. */
-export async function removeFromIndex(tx: Tx, notion_page_id: string): Promise<void> {
-  await tx.delete(searchPages).where(eq(searchPages.notion_page_id, notion_page_id))
+/** Removes pages from the search index. */
+export async function removeFromIndex(tx: Tx, ids: string[]): Promise<void> {
+  await tx.delete(searchPages).where(inArray(searchPages.notion_page_id, ids))
 }
 
-/** Replaces a published page in the search index, in the transaction that publishes it. */
-export async function indexPage(tx: Tx, kind: IndexedKind, notion_page_id: string): Promise<void> {
-  const published = await lockPage(tx, kind, notion_page_id)
-  await removeFromIndex(tx, notion_page_id)
-  if (!published) return
-  const documents = documentsOf(published.page)
-  const [stored] = await tx
+/** Replaces published pages in the search index, in the transaction that publishes them. */
+export async function indexPages(tx: Tx, kind: IndexedKind, ids: string[]): Promise<void> {
+  const pages = await lockPages(tx, kind, ids)
+  await removeFromIndex(tx, ids)
+  if (pages.length === 0) return
+  const stored = await tx
     .insert(searchPages)
-    .values({ notion_page_id, kind, digest: published.digest, indexer: INDEXER_VERSION })
-    .returning({ id: searchPages.id })
-  if (stored === undefined) throw new Error('an insert returned no row')
+    .values(pages.map(({ notion_page_id, digest }) => ({ notion_page_id, kind, digest, indexer: INDEXER_VERSION })))
+    .returning({ id: searchPages.id, notion_page_id: searchPages.notion_page_id })
+  const pageIds = new Map(stored.map(({ id, notion_page_id }) => [notion_page_id, id]))
 
-  const rows = documents.map(({ kind, body, cues }, part) => ({ part, kind, body, cues }))
-  const postings = documents.flatMap(({ kind, weights }, part) =>
-    weights.map(([word, weight]) => ({ word, part, title_only: kind === 'title', weight })),
+  const documents = pages.flatMap((page) =>
+    documentsOf(page).map((document, part) => ({ ...document, page_id: pageIds.get(page.notion_page_id), part })),
+  )
+  const rows = documents.map(({ page_id, part, kind, body, cues }) => ({ page_id, part, kind, body, cues }))
+  const postings = documents.flatMap(({ page_id, part, kind, weights }) =>
+    weights.map(([word, weight]) => ({ word, page_id, part, title_only: kind === 'title', weight })),
   )
   await tx.execute(sql`
     insert into search_documents (page_id, part, kind, body, cues)
-    select ${stored.id}, part, kind, body, nullif(cues, 'null'::jsonb)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(part int, kind text, body text, cues jsonb)`)
-  // In one order everywhere, so that two transactions never wait for each other. Words without a stem are stop words.
+    select page_id, part, kind, body, nullif(cues, 'null'::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(page_id int, part int, kind text, body text, cues jsonb)`)
+  // In one order everywhere. Words without a stem are stop words.
   await tx.execute(sql`
     insert into search_words (word, stem)
     select word, (ts_lexize('pg_catalog.english_stem', word))[1] from jsonb_array_elements_text(${JSON.stringify([...new Set(postings.map(({ word }) => word))])}::jsonb) as given(word)
@@ -68,14 +78,14 @@ export async function indexPage(tx: Tx, kind: IndexedKind, notion_page_id: strin
     order by word on conflict do nothing`)
   await tx.execute(sql`
     insert into search_postings (word_id, page_id, part, title_only, weight)
-    select search_words.id, ${stored.id}, part, title_only, weight
-    from jsonb_to_recordset(${JSON.stringify(postings)}::jsonb) as given(word text, part int, title_only boolean, weight real)
+    select search_words.id, page_id, part, title_only, weight
+    from jsonb_to_recordset(${JSON.stringify(postings)}::jsonb) as given(word text, page_id int, part int, title_only boolean, weight real)
     join search_words using (word)`)
 }
 
 /**
  * Indexes what was published without the index: by an older version, before an older backup was restored, or before a crash of the server
- * emptied it. Also removes pages that an older version unpublished. Stops after the current page once `signal` is aborted. Returns the number of
+ * emptied it. Also removes pages that an older version unpublished. Stops after the current batch once `signal` is aborted. Returns the number of
  * indexed pages.
  */
 export async function indexMissingPages(db: Db, signal: AbortSignal): Promise<number> {
@@ -87,10 +97,11 @@ export async function indexMissingPages(db: Db, signal: AbortSignal): Promise<nu
       .from(table)
       .leftJoin(searchPages, eq(searchPages.notion_page_id, table.notion_page_id))
       .where(sql`(${searchPages.digest}, ${searchPages.indexer}) is distinct from (${table.digest}, ${INDEXER_VERSION})`)
-    for (const { notion_page_id } of missing) {
+    for (let start = 0; start < missing.length; start += BATCH_SIZE) {
       if (signal.aborted) return indexed
-      await db.transaction((tx) => indexPage(tx, kind, notion_page_id))
-      indexed += 1
+      const batch = missing.slice(start, start + BATCH_SIZE).map(({ notion_page_id }) => notion_page_id)
+      await db.transaction((tx) => indexPages(tx, kind, batch))
+      indexed += batch.length
     }
     await db
       .delete(searchPages)
