@@ -122,7 +122,7 @@ export const sellingScreens: Screen[] = [
   },
   {
     name: 'congratulation on the bundle, refused',
-    as: 'learner@academy.test',
+    as: 'bundle@academy.test',
     open: async (page) => {
       await page.goto(webUrl('/dashboard?checkout_success=bundle'))
       await page.getByRole('dialog').getByLabel('Job Title').clear()

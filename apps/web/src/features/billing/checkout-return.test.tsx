@@ -8,6 +8,10 @@ import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { masterCourseContext, sampleContext } from '../../testing/samples.ts'
 
 const { accounts } = contract
+const boughtStudio = () => {
+  const { entitlements } = sampleContext().data
+  return sampleContext({ entitlements: { ...entitlements, resources: true, my_prompts: true, slack_premium: true, slack_standard: true } })
+}
 const checkoutPage = new URL(env.checkoutReferrer, 'https://checkout.payments.test').href
 let api: MockApi
 
@@ -33,10 +37,16 @@ test('PAY-08 PAY-10 D-125 shows the payment toast and cleans the URL', async () 
 })
 
 test.each([
-  ['studio', 'Welcome to the Vibe Coding Studio', ['/resources', '/my-prompts', '/premium-slack']],
-  ['master_course', 'Welcome to the Master Course', ['/courses/master-course', '/community', '/settings?tab=pricing']],
-  ['bundle', 'Congratulations on your bundle', ['/courses/master-course', '/resources', '/community']],
-])('BUY-06 after buying %s the dialog %s shows three next steps, which close it', async (offer, title, targets) => {
+  ['studio', boughtStudio(), 'Welcome to the Vibe Coding Studio', ['/resources', '/my-prompts', '/premium-slack']],
+  [
+    'master_course',
+    masterCourseContext(),
+    'Welcome to the Master Course',
+    ['/courses/master-course', '/community', '/settings?tab=pricing'],
+  ],
+  ['bundle', masterCourseContext(), 'Congratulations on your bundle', ['/courses/master-course', '/resources', '/community']],
+])('BUY-06 after buying %s a dialog shows three next steps, which close it', async (offer, context, title, targets) => {
+  api.reply(accounts.context, 200, context)
   await comeBackTo(`&checkout_success=${offer}`)
   const dialog = within(await screen.findByRole('dialog', { name: title }))
   const steps = dialog.getAllByRole('link')
@@ -46,15 +56,26 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
 })
 
-test('BUY-06 the dialog says that the payment is being confirmed until the account has the purchase', async () => {
-  await comeBackTo('&checkout_success=master_course')
-  const dialog = await screen.findByRole('dialog', { name: 'Welcome to the Master Course' })
-  expect(dialog.textContent).toContain("We're confirming your payment")
+test('BUY-06 the dialog says that the payment is checked, without next steps, until the account has the purchase', async () => {
+  const router = await comeBackTo('')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await act(async () => router.goTo('/settings?tab=pricing&checkout_success=master_course'))
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    const checking = screen.getByRole('dialog', { name: "We're checking your payment" })
+    expect(within(checking).queryAllByRole('link')).toEqual([])
+    expect(screen.getByText('Payment Successful! 🎉')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    expect(screen.getByRole('dialog', { name: "Your payment isn't confirmed yet" }).textContent).toContain('opens as soon as')
+  } finally {
+    vi.useRealTimers()
+  }
   api.reply(accounts.context, 200, masterCourseContext())
   const { queryClient } = await import('../../api/query-client.ts')
   await act(() => queryClient.refetchQueries())
-  await waitFor(() => expect(dialog.textContent).not.toContain("We're confirming your payment"))
-  expect(dialog.textContent).toContain('Thank you for your purchase.')
+  const welcome = await screen.findByRole('dialog', { name: 'Welcome to the Master Course' })
+  expect(within(welcome).getAllByRole('link')).toHaveLength(3)
+  expect(document.activeElement?.textContent).toBe('Welcome to the Master Course')
 })
 
 test('BUY-06 D-121 shows no steps for an unknown offer', async () => {
@@ -149,6 +170,7 @@ test('PAY-11 D-125 refetches an account that took longer than 3 seconds to load'
 })
 
 test('PRICE-25 PRICE-26 D-99 congratulates after the bundle, requires full name and job title and sends neither', async () => {
+  api.reply(accounts.context, 200, masterCourseContext())
   await comeBackTo('&checkout_success=bundle')
   const dialog = within(await screen.findByRole('dialog', { name: 'Congratulations on your bundle' }))
   const name = dialog.getByLabelText<HTMLInputElement>('Full Name')
@@ -176,7 +198,7 @@ test('D-90 D-99 congratulations wait behind the profile dialog', async () => {
   expect(await screen.findByRole('dialog', { name: /^Welcome to/ })).toBeTruthy()
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
   api.reply(accounts.updateProfile, 200, { success: true, message: 'Saved' })
-  api.reply(accounts.context, 200, sampleContext())
+  api.reply(accounts.context, 200, masterCourseContext())
   fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Ada' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save and continue' }))
   expect(await screen.findByRole('dialog', { name: 'Congratulations on your bundle' })).toBeTruthy()

@@ -19,6 +19,7 @@ export function PaidCheckout({ paid }: PaidCheckoutProps) {
   const { status, context, reload } = useAccount()
   const isKnown = status !== 'loading'
   const [isOpen, setOpen] = useState(true)
+  const [isChecked, setChecked] = useState(false)
   /** A refetch announces nothing a second time. */
   const [isAnnounced, setAnnounced] = useState(false)
   /** Stays: a later account does not say whether the payment succeeded or failed. */
@@ -39,11 +40,11 @@ export function PaidCheckout({ paid }: PaidCheckoutProps) {
   // A reload before the account is known would join its first load.
   useEffect(() => {
     if (!isKnown) return
-    const timer = setTimeout(() => void reload(), REFRESH_DELAY_MS)
+    const timer = setTimeout(() => void reload().then(() => setChecked(true)), REFRESH_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isKnown, reload])
 
   // The welcome waits until the profile dialog is completed.
-  if (!isOpen || !paid.offer || isProcessing || wasProcessing || !isKnown || (context && needsName(context))) return null
-  return <PurchaseWelcome offer={paid.offer} account={context} onClose={() => setOpen(false)} />
+  if (!isOpen || !paid.offer || isProcessing || wasProcessing || !context || needsName(context)) return null
+  return <PurchaseWelcome offer={paid.offer} account={context} isChecked={isChecked} onClose={() => setOpen(false)} />
 }

@@ -10,23 +10,32 @@ import { getFieldText } from '../../ui/get-field-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
 
-type PurchaseWelcomeProps = { offer: string; account: Account | undefined; onClose: () => void }
+type PurchaseWelcomeProps = {
+  offer: string
+  account: Account
+  /** The account was loaded again after the checkout. */
+  isChecked: boolean
+  onClose: () => void
+}
 
-/** Shows three next steps after a purchase; after the bundle also a form for name and job title. Nothing for an unknown offer. */
-export function PurchaseWelcome({ offer, account, onClose }: PurchaseWelcomeProps) {
+/**
+ * Shows three next steps once the account has the purchase; after the bundle also a form for name and job title. Until then it says that the
+ * payment is being checked. Nothing for an unknown offer.
+ */
+export function PurchaseWelcome({ offer, account, isChecked, onClose }: PurchaseWelcomeProps) {
   if (!isOfferName(offer)) return null
+  if (!hasBought(account, offer)) return <PaymentCheck isChecked={isChecked} onClose={onClose} />
   const isBundle = offer === 'bundle'
   const owned = isBundle
     ? `The Master Course is yours to keep, and the Studio is free for ${OFFERS.bundle.freeStudioMonths} months.`
     : 'Thank you for your purchase.'
-  // The bundle is not offered to accounts that hold a part of it.
-  const isConfirmed = account !== undefined && offersFor(account)[offer] !== 'for_sale'
   return (
     <Dialog
+      key="welcome"
       onClose={onClose}
       initialFocus="title"
       title={isBundle ? 'Congratulations on your bundle' : `Welcome to the ${OFFERS[offer].title}`}
-      description={isConfirmed ? owned : `${owned} We're confirming your payment; this usually takes seconds.`}
+      description={owned}
     >
       <NextSteps offer={offer} onChosen={onClose} />
       {isBundle ? (
@@ -39,6 +48,30 @@ export function PurchaseWelcome({ offer, account, onClose }: PurchaseWelcomeProp
     </Dialog>
   )
 }
+
+/** Returns whether the account has the offer. The Studio of the bundle may begin later than its course. */
+function hasBought(account: Account, offer: OfferName): boolean {
+  const state = offersFor(account)[offer === 'bundle' ? 'master_course' : offer]
+  return state === 'held' || state === 'subscribed'
+}
+
+/** Says that the payment is being checked, and after the check that it has not arrived. */
+const PaymentCheck = ({ isChecked, onClose }: { isChecked: boolean; onClose: () => void }) => (
+  <Dialog
+    onClose={onClose}
+    initialFocus="title"
+    title={isChecked ? "Your payment isn't confirmed yet" : "We're checking your payment"}
+    description={
+      isChecked
+        ? 'This can take some minutes. What you bought opens as soon as the payment arrives: reload the page then.'
+        : 'This usually takes seconds.'
+    }
+  >
+    <Button variant="secondary" className="w-full" onClick={onClose}>
+      Stay here
+    </Button>
+  </Dialog>
+)
 
 const stepPaths: Record<NextStepPage, string> = {
   course: paths.course(),
@@ -71,7 +104,7 @@ const NextSteps = ({ offer, onChosen }: { offer: OfferName; onChosen: () => void
 )
 
 /** Both fields are required, and neither is sent. They hold what the profile says. */
-function AboutYou({ account, onDone }: { account: Account | undefined; onDone: () => void }) {
+function AboutYou({ account, onDone }: { account: Account; onDone: () => void }) {
   const { form, errors, showErrors } = useFieldErrors()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -88,7 +121,7 @@ function AboutYou({ account, onDone }: { account: Account | undefined; onDone: (
         <TextInput name="name" autoComplete="name" required defaultValue={fullName(account)} />
       </Field>
       <Field label="Job Title" error={errors.job}>
-        <TextInput name="job" autoComplete="organization-title" required defaultValue={account?.job_title ?? ''} />
+        <TextInput name="job" autoComplete="organization-title" required defaultValue={account.job_title ?? ''} />
       </Field>
       <Button type="submit" variant="secondary">
         Continue
