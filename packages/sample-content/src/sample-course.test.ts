@@ -34,7 +34,7 @@ const ownTextOf = ({ name, description, body }: TutorialContent) =>
     .replace(/`[^`\n]*`|"[^"\n]*"|“[^”\n]*”/g, '')
 
 /** Words that the course avoids (OUTLINE.md, Voice). */
-const AVOIDED = /\b(we|we'(?:ll|re|ve)|simply|just|of course|let[’']s|powerful|seamless(?:ly)?|magic(?:al)?)\b|!|\p{Emoji_Presentation}/giu
+const AVOIDED = /\b(we|we'(?:ll|re|ve)|simply|just|of course|let[’']s|powerful|seamless(?:ly)?|magic(?:al)?|afterwards|e-mails?|(?:1[3-9]|2[0-3]):[0-5]\d)\b|!|\p{Emoji_Presentation}/giu
 
 test('EDITION-13 sessions 1 to 12, in which the board is built, offer it as it is at their end', () => {
   const offered = course.sessions.flatMap((session) => (session.checkpoint ? [session] : []))
