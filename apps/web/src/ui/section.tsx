@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import { Children, type ReactNode, type Ref, useId } from 'react'
 
 /** A section of a page, with an action beside its heading. */
 export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
@@ -16,14 +16,16 @@ export function Section({ title, action, children }: { title: string; action?: R
   )
 }
 
-/** A list with lines between its items. */
-export const RuledList = ({ children }: { children: ReactNode }) => (
-  <ul className="divide-y divide-rule border-y border-rule">{children}</ul>
-)
+/** A list with lines between its items; without items the text `empty`. */
+export const RuledList = ({ children, empty = '' }: { children: ReactNode; empty?: string }) =>
+  Children.count(children) === 0 ? (
+    <EmptyText>{empty}</EmptyText>
+  ) : (
+    <ul className="divide-y divide-rule border-y border-rule">{children}</ul>
+  )
 
 export const EmptyText = ({ children }: { children: ReactNode }) => <p className="text-muted">{children}</p>
 
-/** A section of the settings. */
 export function SettingsSection({
   title,
   headingRef,

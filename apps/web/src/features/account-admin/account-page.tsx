@@ -5,7 +5,7 @@ import { AdminOnly } from '../../account/admin-only.tsx'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { EmptyText, Section } from '../../ui/section.tsx'
+import { Section } from '../../ui/section.tsx'
 import { AccountHeader } from './account-header.tsx'
 import { accountDetailsQuery } from './account-queries.ts'
 import { AccountPageSkeleton } from './account-skeleton.tsx'
@@ -62,10 +62,10 @@ function AccountSections({ details }: { details: AccountDetails }) {
         <BundleDealSection account={account} />
         <CertificateList account={account} />
         <Section title="Checkouts">
-          {checkouts.length > 0 ? <CheckoutList checkouts={checkouts} /> : <EmptyText>No checkouts yet.</EmptyText>}
+          <CheckoutList checkouts={checkouts} />
         </Section>
         <Section title="Events from Stripe">
-          {events.length > 0 ? <EventList events={events} /> : <EmptyText>No events yet.</EmptyText>}
+          <EventList events={events} />
         </Section>
         <AuditLog entries={details.audit_log} />
       </div>

@@ -33,7 +33,6 @@ export const accountDetailsQuery = (accountId: string) =>
     staleTime: 0,
   })
 
-/** The certificates of an account. */
 export const accountCertificatesQuery = (accountId: string) =>
   queryOptions({
     queryKey: [...accountAdminKey, 'certificates', accountId],

@@ -6,7 +6,6 @@ import type { BadgeTone } from '../../ui/badge.tsx'
 type Purchase = AccountDetails['purchases'][number]
 type Charge = AccountDetails['charges'][number]
 
-/** Labels of the entitlements. */
 export const entitlementLabels: Record<Entitlement, string> = {
   master_course: 'Master Course',
   slack_standard: 'Community',
@@ -76,7 +75,6 @@ const subscriptionStatuses: Record<string, StatusBadge> = {
   paused: { label: 'Paused', tone: 'neutral' },
 }
 
-/** Returns the status badge of a subscription. */
 export function subscriptionStatus({ status, revoked_at }: AccountDetails['subscriptions'][number]): StatusBadge {
   if (revoked_at) return { label: 'Revoked', tone: 'neutral' }
   return subscriptionStatuses[status] ?? { label: status, tone: 'neutral' }

@@ -1,5 +1,5 @@
 import type { AccountDetails } from '@academy/contract'
-import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
+import { RuledList, Section } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 
 /** Labels of the actions in the audit log. Unknown actions keep their own name. */
@@ -31,25 +31,21 @@ type AuditEntry = AccountDetails['audit_log'][number]
 export function AuditLog({ entries }: { entries: AuditEntry[] }) {
   return (
     <Section title="Audit log">
-      {entries.length === 0 ? (
-        <EmptyText>No changes yet.</EmptyText>
-      ) : (
-        <RuledList>
-          {entries.map((entry) => (
-            <li key={entry.id} className="grid gap-x-6 gap-y-0.5 py-3 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
-              <Timestamp at={entry.at} />
-              <div className="min-w-0">
-                <p>
-                  <span className="font-semibold">{actionLabels[entry.what] ?? entry.what}</span>{' '}
-                  <span className="text-muted">by {olderActors[entry.who] ?? entry.who}</span>
-                </p>
-                <p className="max-w-prose break-words">“{entry.reason}”</p>
-                <p className="break-words text-muted empty:hidden">{formatDetails(entry)}</p>
-              </div>
-            </li>
-          ))}
-        </RuledList>
-      )}
+      <RuledList empty="No changes yet.">
+        {entries.map((entry) => (
+          <li key={entry.id} className="grid gap-x-6 gap-y-0.5 py-3 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
+            <Timestamp at={entry.at} />
+            <div className="min-w-0">
+              <p>
+                <span className="font-semibold">{actionLabels[entry.what] ?? entry.what}</span>{' '}
+                <span className="text-muted">by {olderActors[entry.who] ?? entry.who}</span>
+              </p>
+              <p className="max-w-prose break-words">“{entry.reason}”</p>
+              <p className="break-words text-muted empty:hidden">{formatDetails(entry)}</p>
+            </div>
+          </li>
+        ))}
+      </RuledList>
     </Section>
   )
 }

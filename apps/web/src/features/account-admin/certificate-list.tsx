@@ -6,7 +6,7 @@ import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { paths } from '../../paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
+import { RuledList, Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { UtcDay } from '../../ui/utc-day.tsx'
@@ -30,17 +30,13 @@ export function CertificateList({ account }: Pick<AccountDetails, 'account'>) {
         errorTitle="We couldn't load the certificates"
         headingLevel={3}
       >
-        {(certificates) =>
-          certificates.length === 0 ? (
-            <EmptyText>No certificates yet.</EmptyText>
-          ) : (
-            <RuledList>
-              {certificates.map((certificate) => (
-                <CertificateRow key={certificate.id} certificate={certificate} holder={accountName(account)} />
-              ))}
-            </RuledList>
-          )
-        }
+        {(certificates) => (
+          <RuledList empty="No certificates yet.">
+            {certificates.map((certificate) => (
+              <CertificateRow key={certificate.id} certificate={certificate} holder={accountName(account)} />
+            ))}
+          </RuledList>
+        )}
       </QueryView>
     </Section>
   )

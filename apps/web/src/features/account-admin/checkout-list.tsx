@@ -11,7 +11,7 @@ import { Code, StripeId, StripeModeProvider } from './stripe-id.tsx'
 /** Checkouts, newest first. `withAccount` adds links to the accounts. */
 export function CheckoutList({ checkouts, withAccount = false }: { checkouts: RecordedCheckout[]; withAccount?: boolean }) {
   return (
-    <RuledList>
+    <RuledList empty="No checkouts yet.">
       {checkouts.map((checkout) => {
         const { label, tone } = checkoutStatuses[checkout.status]
         return (

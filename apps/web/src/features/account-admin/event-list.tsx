@@ -14,7 +14,7 @@ const sources: Record<StripeEvent['source'], string> = { webhook: 'by webhook', 
 /** Stripe events, newest first. `withAccount` adds links to the accounts, and a button that dismisses unmatched customers. */
 export function EventList({ events, withAccount = false }: { events: StripeEvent[]; withAccount?: boolean }) {
   return (
-    <RuledList>
+    <RuledList empty="No events yet.">
       {events.map((event) => (
         <li key={event.id} className="py-3 text-sm">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -3,7 +3,7 @@ import type { AccountDetails } from '@academy/contract'
 import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
+import { RuledList, Section } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { accountName, grantStatuses, packageName } from './account-text.ts'
 import { RevokeButton } from './admin-action-button.tsx'
@@ -22,15 +22,11 @@ export function GrantList({ account, grants }: Pick<AccountDetails, 'account' | 
         </Button>
       }
     >
-      {grants.length === 0 ? (
-        <EmptyText>No packages granted.</EmptyText>
-      ) : (
-        <RuledList>
-          {grants.map((grant) => (
-            <GrantRow key={grant.id} grant={grant} account={account} />
-          ))}
-        </RuledList>
-      )}
+      <RuledList empty="No packages granted.">
+        {grants.map((grant) => (
+          <GrantRow key={grant.id} grant={grant} account={account} />
+        ))}
+      </RuledList>
       {isGranting && <GrantDialog accountId={account.account_id} name={name} onClose={() => setGranting(false)} />}
     </Section>
   )

@@ -2,7 +2,7 @@ import { unlockedBy } from '@academy/catalog'
 import type { AccountDetails } from '@academy/contract'
 import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
+import { RuledList, Section } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import {
   accountName,
@@ -29,104 +29,100 @@ export function PaymentList({ details }: { details: AccountDetails }) {
   const hasStripeCustomer = customer !== null || former_customers.length > 0
   return (
     <Section title="Payments" action={hasStripeCustomer && <SyncStripeButton accountId={account.account_id} />}>
-      {purchases.length + subscriptions.length + charges.length === 0 ? (
-        <EmptyText>No payments yet.</EmptyText>
-      ) : (
-        <RuledList>
-          {subscriptions.map((subscription) => (
+      <RuledList empty="No payments yet.">
+        {subscriptions.map((subscription) => (
+          <Payment
+            key={subscription.id}
+            title={offerName(subscription.offer)}
+            status={subscriptionStatus(subscription)}
+            badges={
+              <>
+                {subscription.cancel_at && !subscription.ended_at && <Badge tone="warning">Cancelled, ends automatically</Badge>}
+                {!subscription.is_own && <OtherAccount />}
+              </>
+            }
+            action={canRevokeStudio(subscription, details) && <RevokeFree revocable={subscription} account={account} />}
+          >
+            <DescriptionList
+              items={[
+                ['Since', date(subscription.started_at)],
+                ['Paid until', date(subscription.paid_until)],
+                ['Free until', date(subscription.trial_end)],
+                ['This period ends', date(subscription.current_period_end)],
+                ['Cancelled', date(subscription.canceled_at)],
+                ['Ends', subscription.ended_at ? null : date(subscription.cancel_at)],
+                ['Ended', date(subscription.ended_at)],
+                ['Revoked', date(subscription.revoked_at)],
+                ['Status at Stripe', <Code key="status">{subscription.status}</Code>],
+                ['Subscription', stripeId(subscription.id)],
+                ['Price', <Code key="price">{subscription.price_id}</Code>],
+                ['Customer', stripeId(subscription.customer_id)],
+                ['Last synced', dateAndTime(subscription.synced_at)],
+              ]}
+            />
+          </Payment>
+        ))}
+        {purchases.map((purchase) => (
+          <StripeModeProvider key={purchase.id} sessionId={purchase.id}>
             <Payment
-              key={subscription.id}
-              title={offerName(subscription.offer)}
-              status={subscriptionStatus(subscription)}
-              badges={
-                <>
-                  {subscription.cancel_at && !subscription.ended_at && <Badge tone="warning">Cancelled, ends automatically</Badge>}
-                  {!subscription.is_own && <OtherAccount />}
-                </>
-              }
-              action={canRevokeStudio(subscription, details) && <RevokeFree revocable={subscription} account={account} />}
+              title={`${offerName(purchase.offer)}, ${formatPaid(purchase)}`}
+              status={purchaseStatus(purchase)}
+              badges={!purchase.is_own && <OtherAccount />}
+              action={canRevoke(purchase) && <RevokeFree revocable={purchase} account={account} />}
             >
               <DescriptionList
                 items={[
-                  ['Since', date(subscription.started_at)],
-                  ['Paid until', date(subscription.paid_until)],
-                  ['Free until', date(subscription.trial_end)],
-                  ['This period ends', date(subscription.current_period_end)],
-                  ['Cancelled', date(subscription.canceled_at)],
-                  ['Ends', subscription.ended_at ? null : date(subscription.cancel_at)],
-                  ['Ended', date(subscription.ended_at)],
-                  ['Revoked', date(subscription.revoked_at)],
-                  ['Status at Stripe', <Code key="status">{subscription.status}</Code>],
-                  ['Subscription', stripeId(subscription.id)],
-                  ['Price', <Code key="price">{subscription.price_id}</Code>],
-                  ['Customer', stripeId(subscription.customer_id)],
-                  ['Last synced', dateAndTime(subscription.synced_at)],
+                  ['Paid', date(purchase.paid_at)],
+                  ['Guarantee', guaranteeTexts[purchase.guarantee]],
+                  ['Course started', date(details.course_start?.started_at ?? null)],
+                  ['Refund requested', date(purchase.refund_requested_at)],
+                  ['Refunded in full', date(purchase.refunded_at)],
+                  ['Revoked', date(purchase.revoked_at)],
+                  ['Dispute', purchase.dispute_status && <Code key="dispute">{purchase.dispute_status}</Code>],
+                  ['Disputed', date(purchase.dispute_at)],
+                  ['Payment', stripeId(purchase.payment_intent_id)],
+                  ['Charge', stripeId(purchase.charge_id)],
+                  ['Included Studio', stripeId(purchase.subscription_id)],
+                  ['Checkout', stripeId(purchase.id)],
+                  ['Price', <Code key="price">{purchase.price_id}</Code>],
+                  ['Customer', stripeId(purchase.customer_id)],
+                  ['Last synced', dateAndTime(purchase.synced_at)],
                 ]}
               />
             </Payment>
-          ))}
-          {purchases.map((purchase) => (
-            <StripeModeProvider key={purchase.id} sessionId={purchase.id}>
-              <Payment
-                title={`${offerName(purchase.offer)}, ${formatPaid(purchase)}`}
-                status={purchaseStatus(purchase)}
-                badges={!purchase.is_own && <OtherAccount />}
-                action={canRevoke(purchase) && <RevokeFree revocable={purchase} account={account} />}
-              >
-                <DescriptionList
-                  items={[
-                    ['Paid', date(purchase.paid_at)],
-                    ['Guarantee', guaranteeTexts[purchase.guarantee]],
-                    ['Course started', date(details.course_start?.started_at ?? null)],
-                    ['Refund requested', date(purchase.refund_requested_at)],
-                    ['Refunded in full', date(purchase.refunded_at)],
-                    ['Revoked', date(purchase.revoked_at)],
-                    ['Dispute', purchase.dispute_status && <Code key="dispute">{purchase.dispute_status}</Code>],
-                    ['Disputed', date(purchase.dispute_at)],
-                    ['Payment', stripeId(purchase.payment_intent_id)],
-                    ['Charge', stripeId(purchase.charge_id)],
-                    ['Included Studio', stripeId(purchase.subscription_id)],
-                    ['Checkout', stripeId(purchase.id)],
-                    ['Price', <Code key="price">{purchase.price_id}</Code>],
-                    ['Customer', stripeId(purchase.customer_id)],
-                    ['Last synced', dateAndTime(purchase.synced_at)],
-                  ]}
-                />
-              </Payment>
-            </StripeModeProvider>
-          ))}
-          {charges.map((charge) => (
-            <Payment
-              key={charge.id}
-              title={`${chargeTitle(charge)}, ${formatPaid(charge)}`}
-              status={purchaseStatus(charge)}
-              badges={
-                <>
-                  {charge.kind === 'outside' && charge.is_own && <Badge>Opens nothing</Badge>}
-                  {!charge.is_own && <OtherAccount />}
-                </>
-              }
-            >
-              <DescriptionList
-                items={[
-                  // Stripe gives each month the same description, and the title names it already.
-                  ['For', charge.kind === 'outside' ? charge.description : null],
-                  ['Paid', date(charge.paid_at)],
-                  ['Refunded in full', date(charge.refunded_at)],
-                  ['Dispute', charge.dispute_status && <Code key="dispute">{charge.dispute_status}</Code>],
-                  ['Disputed', date(charge.dispute_at)],
-                  ['Charge', charge.id === charge.invoice_id ? null : stripeId(charge.id)],
-                  ['Payment', stripeId(charge.payment_intent_id)],
-                  ['Invoice', stripeId(charge.invoice_id)],
-                  ['Subscription', stripeId(charge.subscription_id)],
-                  ['Customer', stripeId(charge.customer_id)],
-                  ['Last synced', dateAndTime(charge.synced_at)],
-                ]}
-              />
-            </Payment>
-          ))}
-        </RuledList>
-      )}
+          </StripeModeProvider>
+        ))}
+        {charges.map((charge) => (
+          <Payment
+            key={charge.id}
+            title={`${chargeTitle(charge)}, ${formatPaid(charge)}`}
+            status={purchaseStatus(charge)}
+            badges={
+              <>
+                {charge.kind === 'outside' && charge.is_own && <Badge>Opens nothing</Badge>}
+                {!charge.is_own && <OtherAccount />}
+              </>
+            }
+          >
+            <DescriptionList
+              items={[
+                // Stripe gives each month the same description, and the title names it already.
+                ['For', charge.kind === 'outside' ? charge.description : null],
+                ['Paid', date(charge.paid_at)],
+                ['Refunded in full', date(charge.refunded_at)],
+                ['Dispute', charge.dispute_status && <Code key="dispute">{charge.dispute_status}</Code>],
+                ['Disputed', date(charge.dispute_at)],
+                ['Charge', charge.id === charge.invoice_id ? null : stripeId(charge.id)],
+                ['Payment', stripeId(charge.payment_intent_id)],
+                ['Invoice', stripeId(charge.invoice_id)],
+                ['Subscription', stripeId(charge.subscription_id)],
+                ['Customer', stripeId(charge.customer_id)],
+                ['Last synced', dateAndTime(charge.synced_at)],
+              ]}
+            />
+          </Payment>
+        ))}
+      </RuledList>
     </Section>
   )
 }

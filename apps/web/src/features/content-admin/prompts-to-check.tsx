@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { EmptyText, RuledList, Section } from '../../ui/section.tsx'
+import { RuledList, Section } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { UtcDay } from '../../ui/utc-day.tsx'
 import { promptsToCheckQuery } from './content-queries.ts'
@@ -34,22 +34,19 @@ export function PromptsToCheck() {
   )
 }
 
-const PromptList = ({ prompts }: { prompts: ResourceToCheck[] }) =>
-  prompts.length === 0 ? (
-    <EmptyText>None. Prompts are listed here after complaints, or 120 days after they were tried.</EmptyText>
-  ) : (
-    <RuledList>
-      {prompts.map((prompt) => (
-        <Row key={prompt.id} page={prompt}>
-          {prompt.reason !== 'untried' && <p className="mt-1 max-w-prose">{reasons[prompt.reason]}</p>}
-          <p className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
-            <span>{`${pluralize(prompt.did_not, 'vote')} “Didn't work”, ${prompt.worked.toLocaleString('en')} “Worked”`}</span>
-            <LastTry prompt={prompt} />
-          </p>
-        </Row>
-      ))}
-    </RuledList>
-  )
+const PromptList = ({ prompts }: { prompts: ResourceToCheck[] }) => (
+  <RuledList empty="None. Prompts are listed here after complaints, or 120 days after they were tried.">
+    {prompts.map((prompt) => (
+      <Row key={prompt.id} page={prompt}>
+        {prompt.reason !== 'untried' && <p className="mt-1 max-w-prose">{reasons[prompt.reason]}</p>}
+        <p className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
+          <span>{`${pluralize(prompt.did_not, 'vote')} “Didn't work”, ${prompt.worked.toLocaleString('en')} “Worked”`}</span>
+          <LastTry prompt={prompt} />
+        </p>
+      </Row>
+    ))}
+  </RuledList>
+)
 
 const reasons = {
   complaints: 'Within 14 days, three or more accounts voted that its current text did not work for them.',
