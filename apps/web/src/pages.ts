@@ -116,5 +116,4 @@ export const redirects = {
   oldTutorial: { path: '/course/:sessionId/:tutorialId', to: 'tutorial' },
 } as const satisfies Record<string, Redirect>
 
-/** All pages and redirects. */
 export const pages = { ...publicPages, ...protectedPages, ...redirects }

@@ -115,7 +115,6 @@ const ERROR_LINES = 12
 export const describeFailure = ({ file, test, errors }: TestResult): string =>
   [`  failed: ${file}: ${test}`, ...stripVTControlCharacters(errors.join('\n')).split('\n', ERROR_LINES).filter(Boolean)].join('\n      ')
 
-/** Counts results by outcome. */
 export function countOutcomes(results: readonly TestResult[]): Record<TestResult['outcome'], number> {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   for (const { outcome } of results) counts[outcome] += 1

@@ -69,7 +69,6 @@ export const fieldValue = (values: FieldValues, field: string): string | undefin
   return value?.trim() ? value : undefined
 }
 
-/** Returns the fields of a template that have no value. */
 export const missingFields = (template: string, values: FieldValues): string[] =>
   templateFields(template).filter((field) => fieldValue(values, field) === undefined)
 

@@ -32,7 +32,6 @@ export const TUTORIAL_PARTS = {
 
 type Rows = typeof TUTORIAL_PARTS
 export type TutorialPart = keyof Rows
-/** A part that is HTML. */
 export type HtmlPart = { [P in TutorialPart]: Rows[P]['kind'] extends 'diagram' | 'tips' ? never : P }[TutorialPart]
 
 export const tutorialParts = Object.keys(TUTORIAL_PARTS) as TutorialPart[]

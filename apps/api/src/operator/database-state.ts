@@ -27,7 +27,6 @@ type DatabaseState = {
     | {
         /** Stripe events that were not applied, newest first. */
         unappliedEvents: Awaited<ReturnType<typeof unappliedEvents>>
-        /** Checkouts with problems. */
         checkoutsWithProblems: Awaited<ReturnType<typeof checkoutsWithProblems>>
         /** Purchases and subscriptions of another Stripe account or mode. */
         foreign: ForeignFact[]

@@ -23,7 +23,6 @@ export function hasCourseAccess({ context, entitlements }: AccessFacts): boolean
   return opensCourse({ is_admin: entitlements.is_admin, entitlements, prices: context?.prices ?? [] })
 }
 
-/** Returns the access of an account to a tutorial. */
 export function tutorialAccess(account: AccessFacts, tutorial: TutorialMarks): TutorialAccess {
   // After a failed load, free tutorials are all that is known to be open.
   if (account.status === 'loading') return account.error && tutorial.free ? 'free' : 'loading'

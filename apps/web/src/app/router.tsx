@@ -72,7 +72,6 @@ function AtOwnAddress({ path, children }: { path: string; children: ReactElement
   return address === pathname ? children : <Navigate to={address + search + hash} replace />
 }
 
-/** All routes of the app. */
 export function AppRoutes() {
   return (
     <Suspense fallback={<PageSpinner />}>

@@ -3,7 +3,6 @@ import { AcademyError } from '@vibe-coding-academy/client'
 import { CliError, usageError } from '../cli-error.ts'
 import type { Academy } from '../command.ts'
 
-/** A session with its checks. */
 export type SessionToCheck = {
   id: string
   title: string

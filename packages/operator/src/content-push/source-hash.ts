@@ -27,5 +27,4 @@ export function sourceHashOf(textHash: string, links: Links | undefined): string
   return `${textHash}-${ids ?? ''}`
 }
 
-/** Returns the hash of the text from a source hash. */
 export const textHashOf = (sourceHash: string): string => sourceHash.split('-')[0] ?? ''

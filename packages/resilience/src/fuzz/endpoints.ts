@@ -44,5 +44,4 @@ export const otherEndpoints: FuzzedEndpoint[] = (
   ] as const
 ).map(([method, path]) => ({ name: path, method, path, auth: 'none', body: { type: 'object' }, query: undefined, responses: {} }))
 
-/** All endpoints of the contract. */
 export const fuzzedEndpoints: FuzzedEndpoint[] = endpointsOf(contract)

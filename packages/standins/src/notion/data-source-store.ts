@@ -31,7 +31,6 @@ export const allDataSources = (tx: Tx) => tx<DataSourceRow[]>`${selectSources(tx
 
 type NewDataSource = { title: unknown[]; columns: Parameters<typeof changeProperties>[2] }
 
-/** Adds a data source to a database. */
 export async function addDataSource(tx: Tx, databaseId: string, { title, columns }: NewDataSource, now: Date): Promise<DataSourceRow> {
   const id = randomUUID()
   await tx`

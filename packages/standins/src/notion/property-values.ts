@@ -28,7 +28,6 @@ const VALUES = {
   relation: z.array(z.strictObject({ id: notionId })).max(100),
 } as const satisfies Record<PropertyType, z.ZodType>
 
-/** Returns the value of an empty property. */
 export function emptyValue(type: PropertyType): unknown {
   if (type === 'checkbox') return false
   return ['title', 'rich_text', 'multi_select', 'files', 'relation'].includes(type) ? [] : null

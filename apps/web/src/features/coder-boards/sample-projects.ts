@@ -12,7 +12,6 @@ export type SampleProject = {
   growth: number
 }
 
-/** The month of the board. */
 export const BOARD_MONTH = 'May 2025'
 
 /** Fictional examples, the highest revenue and rating first. */

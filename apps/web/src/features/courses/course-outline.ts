@@ -3,7 +3,6 @@ import { studyMinutes } from '@academy/contract/study-time'
 import { type AccessFacts, tutorialAccess } from '../../account/access-rules.ts'
 
 export type TutorialSummary = SessionSummary['tutorials'][number]
-/** A tutorial with its session. */
 export type TutorialWithSession = TutorialSummary & { session_id: string; session_name: string }
 
 /** Returns all tutorials of the course in order. */
@@ -21,7 +20,6 @@ export function adjacentTutorials(sessions: SessionSummary[], tutorialId: string
 /** Returns the free tutorials of the course in order. */
 export const freeTutorials = (sessions: SessionSummary[]): TutorialWithSession[] => tutorialsInOrder(sessions).filter(({ free }) => free)
 
-/** Returns the first free tutorial. */
 export const firstFreeTutorial = (sessions: SessionSummary[]): TutorialWithSession | undefined => freeTutorials(sessions)[0]
 
 /** Returns the session to continue with; before a tutorial is done, the first one with a tutorial that the account can open. */

@@ -50,7 +50,6 @@ function CompletionForm({ account }: { account: Account }) {
   )
 }
 
-/** Returns errors for missing fields. */
 function findMissingFields(draft: ProfileDraft): ProfileErrors {
   const { first_name, last_name, job_title } = toProfileInput(draft)
   return {

@@ -30,7 +30,6 @@ export const promptsQuery = () =>
     queryFn: ({ signal }) => parseResponse(tsr.prompts.list.query({ fetchOptions: { signal } }), (prompts) => prompts.map(parsePrompt)),
   })
 
-/** One prompt. */
 export const promptQuery = (id: string) =>
   queryOptions({
     queryKey: ['prompts', 'one', id],

@@ -42,7 +42,6 @@ export async function claimDueEvents(sql: Sql, now: Date): Promise<EventRow[]> {
   return rows.toSorted((a, b) => Number(a.position) - Number(b.position))
 }
 
-/** Records the result of a delivery attempt. */
 export async function recordAttempt(sql: Sql, event: EventRow, result: DeliveryResult) {
   const status = result.delivered ? 'delivered' : event.attempts >= MAX_ATTEMPTS ? 'given_up' : 'pending'
   await sql`update notion.webhook_events set status = ${status} where id = ${event.id}`

@@ -40,7 +40,6 @@ export const sessionInput = parameters({
 
 export type SessionInput = z.output<typeof sessionInput>
 
-/** Returns the prices of the line items. */
 export async function loadPrices(service: StripeService, { line_items }: SessionInput): Promise<Price[]> {
   const prices: Price[] = []
   for (const [index, { price: id }] of line_items.entries()) {

@@ -6,7 +6,6 @@ import { type Attempt, attemptPayment, cancelIntent, createPaymentIntent, type O
 import { change, create, emitEvent } from '../webhooks/emit-event.ts'
 import type { Invoice } from './invoice.ts'
 
-/** Links an invoice to its payment intent. */
 export const linkPayment = (service: StripeService, invoice: Invoice, payment_intent: string): Promise<Stripe.InvoicePayment> =>
   create(service, 'invoice_payment', {
     amount_paid: null,
@@ -40,7 +39,6 @@ export async function findOpenPaymentIntent(service: StripeService, invoice: Inv
   return open && requireObject(service, 'payment_intent', idOf(open.payment.payment_intent ?? ''))
 }
 
-/** Returns the invoice of a payment intent. */
 export async function findInvoiceOfPaymentIntent(service: StripeService, intent: string): Promise<Invoice | undefined> {
   const and = service.sql`and data->'payment'->>'payment_intent' = ${intent}`
   const [payment] = await findAll(service, 'invoice_payment', { and })

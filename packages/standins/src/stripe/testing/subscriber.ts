@@ -43,7 +43,6 @@ export async function eventsOf(client: Stripe, id: string): Promise<Stripe.Event
   return events.toReversed()
 }
 
-/** Returns the latest invoice of a subscription. */
 export async function latestInvoice(client: Stripe, subscription: string): Promise<Stripe.Invoice> {
   const { latest_invoice } = await client.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] })
   expect(latest_invoice).toMatchObject({ object: 'invoice' })

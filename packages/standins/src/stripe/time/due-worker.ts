@@ -7,7 +7,6 @@ const RETRY_SECONDS = 3600
 
 type DueObject = { id: string; kind: Kind; at: number }
 
-/** Returns the object that is due next. */
 async function nextDue({ sql }: StripeService): Promise<DueObject | undefined> {
   const [row] = await sql<{ id: string; kind: Kind; at: string }[]>`
     select id, kind, hidden->>'due' as at from stripe.objects

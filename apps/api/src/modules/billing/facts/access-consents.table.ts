@@ -12,7 +12,6 @@ export const accessConsents = pgTable(
     id: uuid().primaryKey(),
     account_id: uuid().notNull(),
     offer: text().$type<OfferName>().notNull(),
-    /** The version of the text. */
     text_version: text().notNull(),
     /** The text that the buyer saw. */
     text: text().notNull(),

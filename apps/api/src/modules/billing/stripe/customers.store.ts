@@ -20,7 +20,6 @@ export async function accountOfCustomer(tx: Tx | Db, customer_id: string): Promi
   return customer?.account_id
 }
 
-/** Returns the customer of an account. */
 export async function customerOfAccount(tx: Tx | Db, account_id: string): Promise<typeof billingCustomers.$inferSelect | undefined> {
   const [row] = await tx
     .select()

@@ -6,7 +6,6 @@ import { cleanText } from '../render/escape.ts'
 import { plainText } from '../render/rich-text.ts'
 import { findSections, sectionName } from './page-sections.ts'
 
-/** The limits of one checkpoint. */
 export const CHECKPOINT_LIMITS = { files: 100, bytes: 1_000_000, pathCharacters: 120, projectCharacters: 60 } as const
 
 /** Matches a name that every operating system can save: without `..`, without spaces, and without a leading `-`, which commands read as an option. */

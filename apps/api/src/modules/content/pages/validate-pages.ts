@@ -141,7 +141,6 @@ const none: Unlisted = { pages: new Map(), refusals: new Map(), drafts: new Map(
 
 /** The state of the mirror that a run compares with the listed pages. */
 type ValidationContext = {
-  /** The published pages. */
   publishedPages: Map<string, PublishedPage>
   /** The id of the one course that this academy shows. */
   courseId: string

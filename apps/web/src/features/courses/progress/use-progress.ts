@@ -49,7 +49,6 @@ export function useRecordOpening(courseId: string, tutorialId: string, isOpen: b
 /** Where the video of a tutorial was left (undefined while that is unknown), and where to report how far it is watched. */
 type VideoProgress = { startAt: () => number | undefined; onPosition: (seconds: number) => void }
 
-/** Returns the progress with the video of a tutorial. */
 export function useVideoProgress(courseId: string, tutorialId: string): VideoProgress {
   const client = useQueryClient()
   return useMemo(() => {

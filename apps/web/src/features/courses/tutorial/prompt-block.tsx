@@ -7,7 +7,6 @@ import { sectionTarget } from './section-bar.tsx'
 
 type PromptBlockProps = { tutorialId: string; prompt: string | undefined; codeSample: string | undefined }
 
-/** The prompt and code sample of a tutorial. */
 export function PromptBlock({ tutorialId, prompt, codeSample }: PromptBlockProps) {
   const hasPrompt = !isEmptyHtml(prompt)
   const hasCode = !isEmptyHtml(codeSample)
