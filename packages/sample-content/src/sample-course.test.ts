@@ -34,7 +34,11 @@ const ownTextOf = ({ name, description, body }: TutorialContent) =>
     .replace(/`[^`\n]*`|"[^"\n]*"|“[^”\n]*”/g, '')
 
 /** Words that the course avoids (OUTLINE.md, Voice). */
-const AVOIDED = /\b(we|we'(?:ll|re|ve)|simply|just|of course|let[’']s|powerful|seamless(?:ly)?|magic(?:al)?|afterwards|e-mails?|(?:1[3-9]|2[0-3]):[0-5]\d)\b|!|\p{Emoji_Presentation}/giu
+/** The line with the word of engineers, which does not count for the length of a tutorial. */
+const ENGINEERS_SAY = /^\*\*Engineers say\*\* \*[^*]+\*: .+\.$/m
+
+const AVOIDED =
+  /\b(we|we'(?:ll|re|ve)|simply|just|of course|let[’']s|powerful|seamless(?:ly)?|magic(?:al)?|afterwards|e-mails?|(?:1[3-9]|2[0-3]):[0-5]\d)\b|!|\p{Emoji_Presentation}/giu
 
 test('EDITION-13 sessions 1 to 12, in which the board is built, offer it as it is at their end', () => {
   const offered = course.sessions.flatMap((session) => (session.checkpoint ? [session] : []))
@@ -66,6 +70,11 @@ describe.each(sessions.flatMap((session) => session.tutorials).map((outlined) =>
       expect(tutorial.diagram !== null).toBe(diagram)
     })
 
+    test('EDITION-21 names the word of engineers for its topic at the end of its description', () => {
+      const [last = ''] = partsOf(tutorialOf(slug)).get('Description')?.split('\n\n').slice(-1) ?? []
+      expect(last).toMatch(ENGINEERS_SAY)
+    })
+
     test('has its parts, in order', () => {
       const parts = partsOf(tutorialOf(slug))
       const { prompt, code, video } = outlined
@@ -80,7 +89,7 @@ describe.each(sessions.flatMap((session) => session.tutorials).map((outlined) =>
     test('has 300 to 900 words, without prompts and code', () => {
       const texts = [...partsOf(tutorialOf(slug))]
         .filter(([part]) => part !== 'Code sample')
-        .map(([part, text]) => `${part} ${proseOf(text)}`)
+        .map(([part, text]) => `${part} ${proseOf(text).replace(ENGINEERS_SAY, '')}`)
       const words = wordsIn(texts.join(' '))
       expect(words).toBeGreaterThanOrEqual(300)
       expect(words).toBeLessThanOrEqual(900)
@@ -194,6 +203,11 @@ test('EDITION-06 only the pages on tools and the walkthrough name products, each
 
 describe('the whole course', () => {
   const tutorialsWith = (part: string) => tutorials.filter((tutorial) => partsOf(tutorial).has(part))
+
+  test('EDITION-21 no two tutorials name the same word of engineers', () => {
+    const words = tutorials.map(({ body }) => /\*\*Engineers say\*\* \*([^*]+)\*/.exec(body)?.[1])
+    expect(new Set(words).size).toBe(tutorials.length)
+  })
 
   test('has 14 sessions with 60 tutorials, all with different slugs', () => {
     expect(course.slug).toBe('master-course')
