@@ -34,7 +34,7 @@ import { geoRoutes } from './modules/geo/geo.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { learningRoutes } from './modules/learning/learning.routes.ts'
 import { adminLibraryRoutes, libraryRoutes } from './modules/library/library.routes.ts'
-import { mcpRoutes } from './modules/mcp/mcp.routes.ts'
+import { freeMcpRoutes, mcpRoutes } from './modules/mcp/mcp.routes.ts'
 import { noteRoutes } from './modules/notes/notes.routes.ts'
 import { blockErasedAccounts } from './modules/privacy/erased-accounts.ts'
 import { privacyRoutes } from './modules/privacy/privacy.routes.ts'
@@ -180,6 +180,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await open.register(publicCertificateRoutes)
       await open.register(publicDeviceLoginRoutes, { config })
       await open.register(publicContentRoutes, { config })
+      await open.register(freeMcpRoutes, { config })
       await open.register(publicWithdrawalRoutes, { config })
     })
 

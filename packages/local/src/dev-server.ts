@@ -22,7 +22,7 @@ const mailTemplatesPlugin = (): Plugin => {
 }
 
 /** Paths that the API serves. */
-const API_PATHS = ['^/api/', '^/mcp$', '^/(oauth|\\.well-known/oauth-[a-z-]+)(/.*)?$', '^/(docs(/.*)?|openapi\\.json)$']
+const API_PATHS = ['^/api/', '^/mcp(/free)?$', '^/(oauth|\\.well-known/oauth-[a-z-]+)(/.*)?$', '^/(docs(/.*)?|openapi\\.json)$']
 
 /** Creates a plugin that lets requests wait while the API restarts, and says when it did not start. */
 const waitForApiPlugin = (whenReady: () => Promise<void>): Plugin => ({

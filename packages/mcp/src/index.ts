@@ -1,5 +1,6 @@
 export { createAcademyServer } from './academy-server.ts'
 export type { AcademyServerOptions } from './academy-server-options.ts'
+export { createFreeServer } from './free-server.ts'
 export { listPrompts } from './prompts.ts'
 export { listTutorials } from './read-tutorial.ts'
 export { loadIfPermitted } from './refusals.ts'

@@ -15,7 +15,7 @@ type PromptSummary = { name: string; title: string; description: string; fields:
 const PAGE_LENGTH = 256 * 1024
 
 /** The arguments are optional, because a field without a value stays in the text. */
-const toPrompt = ({ name, title, description, fields }: PromptSummary): Prompt => ({
+export const toPrompt = ({ name, title, description, fields }: PromptSummary): Prompt => ({
   name,
   title,
   description,
@@ -58,12 +58,13 @@ async function promptByName(client: AcademyClient, name: string): Promise<Prompt
   return await readPrompt(client, own.id)
 }
 
-const parameters = z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.string()).optional() })
+/** An own schema, because with the library's schema invalid parameters would be an internal error. */
+export const promptParameters = z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.string()).optional() })
 
 const message = (text: string): GetPromptResult['messages'][number] => ({ role: 'user', content: { type: 'text', text } })
 
-async function getPrompt(client: AcademyClient, name: string, values: Record<string, string>): Promise<GetPromptResult> {
-  const prompt = await promptByName(client, name)
+/** Returns a prompt with its fields filled, and the remark that asks the user for the others. */
+export function toPromptResult(prompt: PromptTemplate, values: Record<string, string>): GetPromptResult {
   const { text, missing } = fillPrompt(prompt, values)
   const remark = `Before you begin, ask me for what is not filled in: ${missing.map((field) => `{{${field}}}`).join(', ')}.`
   return { description: prompt.title, messages: missing.length === 0 ? [message(text)] : [message(text), message(remark)] }
@@ -75,8 +76,7 @@ export function addPrompts({ server }: McpServer, options: AcademyServerOptions)
   server.setRequestHandler('prompts/list', ({ params }) =>
     forProtocol(async () => pageOf(await listPrompts(client), params?.cursor), 'studio', options),
   )
-  // an own schema, because with the library's schema invalid parameters would be an internal error
-  server.setRequestHandler('prompts/get', { params: parameters }, ({ name, arguments: values = {} }) =>
-    forProtocol(() => getPrompt(client, name, values), 'studio', options),
+  server.setRequestHandler('prompts/get', { params: promptParameters }, ({ name, arguments: values = {} }) =>
+    forProtocol(async () => toPromptResult(await promptByName(client, name), values), 'studio', options),
   )
 }

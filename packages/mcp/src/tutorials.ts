@@ -4,11 +4,12 @@ import { InvalidInputError } from './invalid-input.ts'
 import { listTutorials, readTutorial } from './read-tutorial.ts'
 import { forProtocol, loadIfPermitted } from './refusals.ts'
 
-const MARKDOWN = 'text/markdown'
-const PREFIX = 'academy://tutorials/'
+export const MARKDOWN = 'text/markdown'
+/** The beginning of the URI of each tutorial. */
+export const PREFIX = 'academy://tutorials/'
 
 /** Returns the id in the URI of a tutorial. Throws InvalidInputError for an encoding that cannot be read. */
-function decodeId(encoded: string): string {
+export function decodeId(encoded: string): string {
   try {
     return decodeURIComponent(encoded)
   } catch (cause) {

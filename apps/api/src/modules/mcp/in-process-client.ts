@@ -9,8 +9,8 @@ const FORWARDED_HEADERS = ['www-authenticate', 'retry-after'] as const
 const CUT_ID_LENGTH = 60
 
 /**
- * Returns a client whose requests go to the endpoints of this process, as the caller of `request`: the same user and scopes, the same IP address. The
- * endpoints check access, limits and input as they do for all other clients. `signal` ends them.
+ * Returns a client whose requests go to the endpoints of this process, as the caller of `request`: the same user and scopes, the same IP address. A
+ * visitor's reach public endpoints only. The endpoints check access, limits and input as they do for all other clients. `signal` ends them.
  */
 export function createInProcessClient(
   request: FastifyRequest,
@@ -21,9 +21,9 @@ export function createInProcessClient(
   end: () => void
   refusalOf: (error: AcademyError) => HttpError | undefined
 } {
-  const { server, ip } = request
+  const { server, ip, signedInUser: user } = request
   const headersById = new Map<string, Record<string, string>>()
-  const { token, end } = server.lendToken(request.user)
+  const lent = user ? server.lendToken(user) : undefined
   let requests = 0
 
   const inject = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -54,8 +54,8 @@ export function createInProcessClient(
 
   return {
     // No retries: the caller gets each refusal, and can repeat its request.
-    client: createClient({ baseUrl: 'http://in-process', token, fetch: inject, retries: 0, signal }),
-    end,
+    client: createClient({ baseUrl: 'http://in-process', token: lent?.token, fetch: inject, retries: 0, signal }),
+    end: () => lent?.end(),
 
     /** Returns the refusal to pass on to the caller: an invalid token, a missing scope or a rate limit. Undefined for other errors. */
     refusalOf({ status, code, message, requestId = '' }) {

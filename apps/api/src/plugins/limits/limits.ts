@@ -45,6 +45,8 @@ declare module 'fastify' {
       dailyMails: (request: FastifyRequest) => Promise<boolean>
       /** Per account, for large JSON bodies: to parse and validate one may take a tenth of a second. What parses bodies calls it. */
       largeBodies: Limit
+      /** Per address, for messages of tools to the MCP server that needs no sign-in. */
+      freeTools: Limit
       /** Per account, for codes that a user enters, so that guessing finds none. */
       userCodes: Limit
       /** Per address, for rejected tokens: verifying signatures takes processor time. */
@@ -70,6 +72,9 @@ const WRITES_PER_MINUTE = 20
 
 /** Settings reads twice for each visit. A hundred accounts at this limit stay below what the payment provider accepts. */
 const PAYMENT_READS_PER_MINUTE = 30
+
+/** More than a tool that teaches one visitor sends. */
+const FREE_TOOLS_PER_MINUTE = 60
 
 const DAY_SECONDS = 86_400
 
@@ -171,6 +176,7 @@ export const limits = fp<{ config: Config }>(
       statements: together('statements', publicWrites, networkOf),
       dailyMails,
       largeBodies: perAccount('large-bodies', Math.ceil(accountPerMinute * LARGE_BODIES)),
+      freeTools: ofInstance({ name: 'free-tools', max: Math.min(FREE_TOOLS_PER_MINUTE, publicPerMinute), keyGenerator: networkOf }).counted,
       userCodes: together('user-codes', accountWrites, accountOf),
       refusedTokens: ofInstance({ name: 'refused-tokens', max: publicPerMinute, keyGenerator: networkOf }).counted,
     })

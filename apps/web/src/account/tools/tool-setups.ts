@@ -8,31 +8,31 @@ export type ToolSetup = {
   hint: string
 }
 
-/** The name of the MCP server in the user's tool. */
+/** The name of the MCP server in the user's tool, by default. */
 const NAME = 'academy'
 const TERMINAL = 'In a terminal'
 
 /** Returns the links that add the MCP server at a URL to Cursor and VS Code. */
-export const installLinks = (url: string) => ({
-  cursor: `https://cursor.com/install-mcp?name=${NAME}&config=${encodeURIComponent(btoa(JSON.stringify({ url })))}`,
-  vsCode: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: NAME, type: 'http', url }))}`,
+export const installLinks = (url: string, name = NAME) => ({
+  cursor: `https://cursor.com/install-mcp?name=${name}&config=${encodeURIComponent(btoa(JSON.stringify({ url })))}`,
+  vsCode: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, type: 'http', url }))}`,
 })
 
 /** Returns the commands that add the MCP server at a URL. The tools get access by OAuth. */
-export const connectCommands = (url: string): ToolSetup[] => [
+export const connectCommands = (url: string, name = NAME): ToolSetup[] => [
   {
     id: 'claude-code',
     tool: 'Claude Code',
     location: TERMINAL,
-    text: `claude mcp add --transport http ${NAME} ${url}`,
-    hint: `Then type /mcp in Claude Code, choose ${NAME} and authenticate.`,
+    text: `claude mcp add --transport http ${name} ${url}`,
+    hint: `Then type /mcp in Claude Code, choose ${name} and authenticate.`,
   },
   {
     id: 'codex',
     tool: 'Codex',
     location: TERMINAL,
-    text: `codex mcp add ${NAME} --url ${url}`,
-    hint: `If Codex does not open the browser, enter: codex mcp login ${NAME}`,
+    text: `codex mcp add ${name} --url ${url}`,
+    hint: `If Codex does not open the browser, enter: codex mcp login ${name}`,
   },
 ]
 

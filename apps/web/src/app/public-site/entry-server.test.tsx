@@ -124,6 +124,23 @@ test('PUBLIC-09 a free tutorial is also served as Markdown, with tables, its dia
   ])
 })
 
+test('CONNECT-14 the welcome page and free tutorials connect coding tools without an account', async () => {
+  for (const path of ['/welcome', '/free/brief']) {
+    const page = await pageWithPrompt(path, null)
+    const links = [...page.querySelectorAll<HTMLAnchorElement>('details a')].map(({ href }) => decodeURIComponent(href))
+    expect(links.find((href) => href.startsWith('vscode:'))).toBe(
+      'vscode:mcp/install?{"name":"academy-free","type":"http","url":"https://academy.example/mcp/free"}',
+    )
+    expect(links.find((href) => href.startsWith('https://cursor.com/'))).toContain('name=academy-free')
+    expect([...page.querySelectorAll('details [data-copy-text]')].map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining([
+        'claude mcp add --transport http academy-free https://academy.example/mcp/free',
+        'https://academy.example/mcp/free',
+      ]),
+    )
+  }
+})
+
 test('PUBLIC-07 the welcome page of a course without a free prompt has no card for it', async () => {
   const { body } = await welcomePage(null)
   expect(body.textContent).toContain('working software')

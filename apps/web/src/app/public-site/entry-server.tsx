@@ -33,7 +33,7 @@ const renderWelcome: Render = async (_, options) => {
   if (course === undefined) return undefined
   const examplePrompt = await findExamplePrompt(course, (id) => loadContent(options, id))
   return renderPublic(
-    <WelcomePage course={course} examplePrompt={examplePrompt} />,
+    <WelcomePage course={course} examplePrompt={examplePrompt} origin={options.origin} />,
     {
       title: welcomeTexts.title,
       description: `${course.name}: from product idea to working software, for product managers. With free tutorials.`,
@@ -66,6 +66,7 @@ const renderFreeTutorial: Render = async ({ tutorialId = '' }, options) => {
   const next = free[free.findIndex(({ id }) => id === tutorial.id) + 1]
   return renderPublic(
     <FreeTutorialPage
+      origin={options.origin}
       tutorial={tutorial}
       content={content}
       transcript={await loadTranscript(options, content.video?.html ?? '')}

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatTime } from '../../ui/format-time.ts'
 import { Clock } from '../../ui/icons.ts'
 import { CopyBlock } from './copy-block.tsx'
+import { FreeTools } from './free-tools.tsx'
 import { PublicPage } from './public-page.tsx'
 import { ServerHtml, ServerPrompt } from './server-html.tsx'
 
@@ -21,10 +22,12 @@ type FreeTutorialPageProps = {
   transcript: CaptionLine[]
   /** The URL of the next tutorial: its free page, or undefined after the last free one. */
   next: { name: string; href: string } | undefined
+  /** The academy's own origin; '' if the operator did not set it. */
+  origin: string
 }
 
 /** A free tutorial, whole. */
-export function FreeTutorialPage({ tutorial, content, transcript, next }: FreeTutorialPageProps) {
+export function FreeTutorialPage({ tutorial, content, transcript, next, origin }: FreeTutorialPageProps) {
   const { name, description, session, number, course } = tutorial
   const studyTime = formatStudyTime(tutorial)
   return (
@@ -45,6 +48,7 @@ export function FreeTutorialPage({ tutorial, content, transcript, next }: FreeTu
             )}
             <Badge tone="positive">Free</Badge>
           </p>
+          <FreeTools title="Let your coding tool teach it" origin={origin} headingLevel={2} />
         </header>
         {renderParts<ReactNode>(content, {
           introduction: (html, { name, title }) => (

@@ -27,12 +27,20 @@ import { ChevronDown, ShieldCheck } from '../../ui/icons.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { CopyBlock } from './copy-block.tsx'
 import type { ExamplePrompt } from './example-prompt.ts'
+import { FreeTools } from './free-tools.tsx'
 import { PublicPage } from './public-page.tsx'
 import { ServerPrompt } from './server-html.tsx'
 import { welcomeTexts } from './welcome-texts.ts'
 
+type WelcomePageProps = {
+  course: PublicCourse
+  examplePrompt: ExamplePrompt | undefined
+  /** The academy's own origin; '' if the operator did not set it. */
+  origin: string
+}
+
 /** The page that sells the academy to visitors. */
-export function WelcomePage({ course, examplePrompt }: { course: PublicCourse; examplePrompt: ExamplePrompt | undefined }) {
+export function WelcomePage({ course, examplePrompt, origin }: WelcomePageProps) {
   const free = firstFreeTutorial(course.sessions)
   return (
     <PublicPage>
@@ -47,6 +55,7 @@ export function WelcomePage({ course, examplePrompt }: { course: PublicCourse; e
         <Section title="Start with a free tutorial" withoutBar>
           <p className="max-w-prose text-lg text-muted">No card needed. An account saves how far you got.</p>
           <Actions firstFreeId={free?.id} />
+          {free && <FreeTools title="Or let your coding tool teach it" origin={origin} headingLevel={3} />}
         </Section>
         <BottomBar />
       </div>
