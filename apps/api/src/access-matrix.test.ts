@@ -72,7 +72,7 @@ const AREAS: [path: RegExp, access: Access][] = [
   // Notes stay when access ends.
   [/^\/api\/tutorials\/[^/]+\/note$/, 'signed-in'],
   // The tutorial of these tests is locked, and with it the project of its session.
-  [/^\/api\/sessions\/[^/]+\/(?:checkpoint|checks)$/, 'master_course'],
+  [/^\/api\/sessions\/[^/]+\/(?:checkpoint|checks|check-result)$/, 'master_course'],
   [/^\/api\/tutorials\//, 'master_course'],
 ]
 
@@ -115,7 +115,7 @@ test('API-12 every endpoint of the contract declares the access that the rules o
   for (const { name, auth = '', route } of endpoints) {
     const { entitlement } = route.metadata as { entitlement?: string }
     // The entitlement that a tutorial, a checkpoint or checks need depends on the content.
-    if (!route.path.includes(':tutorialId') && !/\/(?:checkpoint|checks)$/.test(route.path))
+    if (!route.path.includes(':tutorialId') && !/\/(?:checkpoint|checks|check-result)$/.test(route.path))
       expect([name, accessOf(route.path)]).toEqual([name, entitlement ?? declared[auth] ?? 'signed-in'])
   }
   const paths = endpoints.map(({ route }) => route.path)

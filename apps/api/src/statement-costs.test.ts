@@ -143,6 +143,7 @@ async function learn({ id, headers }: NewAccount): Promise<void> {
   await call('publicContent.tutorial', { tutorialId: 'free' })
   await call('publicContent.freeTutorialContent', { tutorialId: 'free' })
   const at = new Date().toISOString()
+  await call('learning.saveCheckResult', { headers, sessionId: 'first', payload: { at, digest: 'a'.repeat(64), passed: [true] } })
   await call('learning.saveVideoPosition', { headers, tutorialId: 'tutorial', payload: { at, seconds: 5 } })
   await owner`insert into tutorial_progress (account_id, tutorial_id, started_at, updated_at, done)
     select ${id}, public_id, now(), now(), true from content_tutorials where public_id <> 'tutorial'`

@@ -28,6 +28,8 @@ const STATEMENTS: Record<string, number> = {
   'deviceLogins.get': 2,
   'geo.country': 0,
   'health.health': 0,
+  // The tutorials, and the checked sessions.
+  'learning.progress': 2,
   'library.list': 0,
   'library.prompts': 0,
   'library.properties': 0,
@@ -41,7 +43,7 @@ const STATEMENTS: Record<string, number> = {
   'library.vote': 2,
   // The resources, the votes, and the texts that they are about.
   'library.toCheck': 3,
-  'privacy.exportAccount': 28,
+  'privacy.exportAccount': 29,
   // The limit of codes, the request, and the program.
   'programs.get': 3,
   // The prompt, and its original.

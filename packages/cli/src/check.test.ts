@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { startListeningAcademy } from '@academy/api/testing/listening-academy'
 import type { SessionChecks } from '@academy/contract/session-checks'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { runChecks } from './checks/run-checks.ts'
 import { startProxyPage } from './testing/proxy-page.ts'
 import { buildVca } from './testing/run-vca.ts'
@@ -114,6 +117,48 @@ test('CHECK-05 runs again after a change with --watch, until Ctrl-C', async () =
   const ended = new Promise((resolve) => child.once('close', (_, signal) => resolve(signal)))
   child.kill('SIGINT')
   expect(await ended).toBe('SIGINT')
+})
+
+/** Starts a proxy of the academy that records all requests. While it is offline it closes every connection. */
+async function startRecorder() {
+  const recorder = { url: '', requests: [] as string[], offline: false }
+  const server = createServer(async (request, response) => {
+    if (recorder.offline) return request.socket.destroy()
+    const { method = 'GET', url, headers } = request
+    const body = await text(request)
+    recorder.requests.push([method, url, body].filter(Boolean).join(' '))
+    const sent = { authorization: String(headers.authorization), ...(body && { 'content-type': 'application/json' }) }
+    const answer = await fetch(`${academy.url}${url}`, { method, headers: sent, body: body || null })
+    return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void server.close())
+  recorder.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return recorder
+}
+
+test('CHECK-10 only the session, the digest, pass or fail of each check and the time leave the machine; offline results are sent once', async () => {
+  const recorder = await startRecorder()
+  const through = { cwd: folder, env: { ...env, VCA_URL: recorder.url } }
+  await vca(['check', 'failing', '--yes'], through)
+  const [sessions, checks, result, ...others] = recorder.requests
+  expect([sessions, checks, others]).toEqual(['GET /api/sessions', 'GET /api/sessions/failing/checks?start=false', []])
+  const [, body = ''] = /^PUT \/api\/sessions\/failing\/check-result (.*)$/.exec(result ?? '') ?? []
+  expect(JSON.parse(body)).toEqual({
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    passed: [true, true, true, true, true, false],
+  })
+
+  recorder.offline = true
+  const offline = await vca(['check', 'failing'], through)
+  expect(offline).toMatchObject({ code: 1, stderr: expect.stringContaining('Your result is sent with the next check.') })
+  recorder.offline = false
+  recorder.requests = []
+  for (const count of [2, 3]) {
+    await vca(['check', 'failing'], through)
+    expect(recorder.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(count)
+  }
 })
 
 test('CHECK-06 explains a session without checks, an unknown one, an account without the course, and a folder without the project', async () => {

@@ -46,7 +46,7 @@ const ACCEPTING_TOKENS = {
   ],
   'prompts:read': ['prompts.get', 'prompts.list', 'prompts.summaries', 'prompts.version', 'prompts.versions'],
   'prompts:write': ['prompts.create', 'prompts.favourite', 'prompts.remove', 'prompts.update'],
-  'progress:write': ['learning.saveProgress', 'learning.saveVideoPosition'],
+  'progress:write': ['learning.saveCheckResult', 'learning.saveProgress', 'learning.saveVideoPosition'],
 }
 
 test('TOKEN-03 only the listed endpoints accept personal access tokens, each with its scope', () => {

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
-import { sessionChecks } from './session-checks.ts'
+import { sentChecks } from './session-checks.ts'
 import { html, pathId, textProperty, titleProperty } from './text.ts'
 import { type HtmlPart, htmlParts, TUTORIAL_PARTS } from './tutorial-parts.ts'
 
@@ -203,7 +203,7 @@ export const courses = c.router({
       200: ok(
         z.object({
           digest: z.string().describe('Identifies the checks: it changes with them.'),
-          checks: sessionChecks,
+          checks: sentChecks,
         }),
       ),
       409: guaranteeOpen,

@@ -29,6 +29,8 @@ export const courseProgress = z
       .describe(
         'The tutorial to continue with: the last opened one that is not done, or the next one. Null if all accessible tutorials are done.',
       ),
+    checked_sessions: z.array(z.string()).describe("The sessions whose checks all passed, at least once, on the learner's machine."),
+    sessions_with_checks: z.array(z.string()).describe('The sessions of the course that have checks.'),
   })
   .meta({ id: 'CourseProgress', description: 'How far the account is in the course.' })
 export type CourseProgress = z.infer<typeof courseProgress>
@@ -46,6 +48,32 @@ const progressInput = z
       .describe('Whether the tutorial is done; without it, it was only opened.'),
   })
   .meta({ id: 'ProgressInput', description: 'Records that a tutorial was opened (only `at`), or is done.' })
+
+const INVALID_DIGEST = 'digest must be that of the checks.'
+const INVALID_PASSED = 'passed must be a list of true and false.'
+
+const checkResultInput = z
+  .strictObject({
+    at,
+    digest: z
+      .string({ error: INVALID_DIGEST })
+      .regex(/^[0-9a-f]{64}$/, INVALID_DIGEST)
+      .describe('The digest of the checks that ran.'),
+    passed: z
+      .array(z.boolean({ error: INVALID_PASSED }), { error: INVALID_PASSED })
+      .min(1, INVALID_PASSED)
+      .max(20, INVALID_PASSED)
+      .describe('Whether each check passed, in their order.'),
+  })
+  .meta({ id: 'CheckResultInput', description: "The result of the checks on the learner's machine. Nothing of the project is sent." })
+
+const checkResult = z
+  .object({
+    session_id: z.string().describe('The session of the checks.'),
+    checked: z.boolean().describe('Whether all checks passed, at least once.'),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'CheckResult', description: 'Whether an account has checked its project of a session.' })
 
 const MAX_VIDEO_SECONDS = 24 * 60 * 60
 const INVALID_POSITION = `seconds must be a whole number from 1 to ${MAX_VIDEO_SECONDS}.`
@@ -86,6 +114,17 @@ export const learning = c.router({
     description:
       'The latest time wins, so that requests may arrive in any order. Serves nothing, so it starts nothing. 403 `entitlement_required` for a locked tutorial.',
     ...ofTutorial,
+  },
+  saveCheckResult: {
+    method: 'PUT',
+    path: '/api/sessions/:sessionId/check-result',
+    pathParams: z.object({ sessionId: pathId('Session not found').describe('The id of the session.') }),
+    body: checkResultInput,
+    summary: "Record the result of a session's checks",
+    description:
+      'The latest time wins, so that requests may arrive in any order, and more than once. Serves nothing, so it starts nothing.',
+    responses: { ...bearerErrors, 404: apiError, 200: checkResult },
+    metadata: { auth: 'bearer', scope: 'progress:write' },
   },
   saveVideoPosition: {
     method: 'PUT',

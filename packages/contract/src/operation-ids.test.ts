@@ -48,6 +48,7 @@ geo.country
 health.health
 health.ready
 learning.progress
+learning.saveCheckResult
 learning.saveProgress
 learning.saveVideoPosition
 library.additionalInstructions

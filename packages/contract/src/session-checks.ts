@@ -113,6 +113,17 @@ export const sessionChecks = z
     if (start === undefined && index !== -1)
       addIssue({ code: 'custom', path: ['checks', index], message: 'GET needs a started project. Write “start” above “checks”.' })
   })
+export type SessionChecks = z.infer<typeof sessionChecks>
+export type SessionCheck = SessionChecks['checks'][number]
+
+/** The checks as the API sends them. Each kind has fields of its own, and later versions may add kinds. */
+export const sentChecks = z
+  .object({
+    ...sessionChecks.shape,
+    checks: z
+      .array(z.looseObject({ check: z.string().describe('The kind of the check; other fields depend on it.'), ...sentences }))
+      .describe('The checks in their order.'),
+  })
   .meta({
     id: 'SessionChecks',
     description: "The checks of a session's project, which `vca check` runs on the learner's machine.",
@@ -133,5 +144,3 @@ export const sessionChecks = z
       },
     ],
   })
-export type SessionChecks = z.infer<typeof sessionChecks>
-export type SessionCheck = SessionChecks['checks'][number]

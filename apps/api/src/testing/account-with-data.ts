@@ -20,6 +20,7 @@ export async function createAccountWithData({ app, issuer, buyer: newBuyer }: Se
   const texts = { title: mark, description: mark, content: mark, code: mark }
   expect((await inject('POST', '/api/prompts', texts)).statusCode).toBe(201)
   await app.sql`insert into tutorial_progress (account_id, tutorial_id, started_at, updated_at) values (${id}, ${mark}, now(), now())`
+  await app.sql`insert into check_results (account_id, session_id, digest, passed, checked_at) values (${id}, ${mark}, '', '[true]', now())`
   await app.sql`insert into course_starts (account_id, tutorial_id) values (${id}, ${mark})`
   await app.sql`insert into idempotency_keys (id, account_id, fingerprint) values (${mark}, ${id}, ${mark})`
   await app.sql`insert into personal_access_tokens (account_id, name, token_hash, prefix, scopes, expires_at)

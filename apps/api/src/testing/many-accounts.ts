@@ -257,6 +257,10 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
     every: 5,
     values: { at: AT, who: "'the user'", what: "'create_token'", account_id: ID, reason: "'requested'", details: "'{}'" },
   },
+  check_results: {
+    every: 5,
+    values: { account_id: ID, session_id: "'first'", digest: "''", passed: "'[true]'", checked_at: AT, passed_at: AT },
+  },
   erased_accounts: {
     every: 5,
     values: { account_id: uuidOf(5), erased_at: AT, asked_by: "'account'", sign_in_deleted_at: AT },

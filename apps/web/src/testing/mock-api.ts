@@ -60,7 +60,7 @@ export function mockApi() {
     {
       method: 'GET',
       path: /^\/api\/courses\/[^/]+\/progress$/,
-      reply: () => Response.json({ tutorials: [], done: 0, total: 3, continue_with: null }),
+      reply: () => Response.json({ tutorials: [], done: 0, total: 3, continue_with: null, checked_sessions: [], sessions_with_checks: [] }),
     },
     {
       method: 'PUT',

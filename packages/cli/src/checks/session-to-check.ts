@@ -2,6 +2,7 @@ import { type SessionChecks, sessionChecks } from '@academy/contract/session-che
 import { AcademyError } from '@vibe-coding-academy/client'
 import { CliError, usageError } from '../cli-error.ts'
 import type { Academy } from '../command.ts'
+import { loadOrStored } from './load-or-stored.ts'
 
 export type SessionToCheck = {
   id: string
@@ -23,9 +24,14 @@ function parseChecks(received: unknown): SessionChecks {
 }
 
 /** Loads the checks of a session: that of the argument, its id or number, or else that of the tutorial to continue with. */
-export async function loadSessionToCheck({ client, page }: Academy, courseId: string, name: string | undefined): Promise<SessionToCheck> {
-  const { data: sessions } = await client.courses.sessions()
-  const next = name === undefined ? (await client.learning.progress({ params: { courseId } })).continue_with : null
+export async function loadSessionToCheck(
+  { client, page, url }: Academy,
+  { courseId, name, env }: { courseId: string; name: string | undefined; env: NodeJS.ProcessEnv },
+): Promise<SessionToCheck> {
+  const load = <T>(what: string, request: () => Promise<T>) => loadOrStored(env, `${url} ${what}`, request)
+  const { data: sessions } = await load('sessions', () => client.courses.sessions())
+  const progress = () => client.learning.progress({ params: { courseId } })
+  const next = name === undefined ? (await load(`${courseId} progress`, progress)).continue_with : null
   const session = sessions.find(({ id, number, tutorials }) =>
     name === undefined ? tutorials.some((tutorial) => tutorial.id === next) : id === name || String(number) === name,
   )
@@ -33,7 +39,9 @@ export async function loadSessionToCheck({ client, page }: Academy, courseId: st
     throw name === undefined ? usageError('Name the session, such as `vca check 4`.') : new CliError(`There is no session "${name}".`)
   const title = `Session ${session.number}: ${session.name}`
   try {
-    const { data } = await client.courses.sessionChecks({ params: { sessionId: session.id }, query: { start: 'false' } })
+    const { data } = await load(session.id, () =>
+      client.courses.sessionChecks({ params: { sessionId: session.id }, query: { start: 'false' } }),
+    )
     return {
       id: session.id,
       title,

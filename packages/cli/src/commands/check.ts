@@ -5,9 +5,17 @@ import { courseOf } from '../course.ts'
 import { isYes } from '../terminal/terminal.ts'
 
 /** Runs the checks once and prints the results. Returns how many failed. */
-async function checkOnce({ terminal, values }: Context, session: Awaited<ReturnType<typeof load>>): Promise<number> {
+async function checkOnce({ terminal, values, env }: Context, session: Awaited<ReturnType<typeof load>>): Promise<number> {
   const { runChecks } = await import('../checks/run-checks.ts')
   const results = await runChecks(session.checks, process.cwd())
+  const { sendResult } = await import('../checks/send-results.ts')
+  const result = {
+    sessionId: session.id,
+    digest: session.digest,
+    passed: results.map(({ passed }) => passed),
+    at: new Date().toISOString(),
+  }
+  const problem = await sendResult(session.academy, result, env)
   const { print, style, text, isTerminal } = terminal
   const rows = results.map(({ check, passed, detail }) => ({
     passed,
@@ -22,6 +30,7 @@ async function checkOnce({ terminal, values }: Context, session: Awaited<ReturnT
       if (isTerminal && tutorial) print(style('dim', `  Read again: ${tutorial.name}, ${tutorial.url}`))
       if (detail && !values.json) terminal.info(detail.replace(/^/gm, '  '))
     }
+  if (problem) terminal.info(problem)
   const failed = rows.filter(({ passed }) => !passed).length
   if (failed === 0) terminal.info(`${session.title}: all ${rows.length} checks passed.`)
   return failed
@@ -30,7 +39,8 @@ async function checkOnce({ terminal, values }: Context, session: Awaited<ReturnT
 /** Loads the checks. Imported here, so that the other commands start without the schemas. */
 async function load({ env, args: [name], openSignedIn }: Context) {
   const { loadSessionToCheck } = await import('../checks/session-to-check.ts')
-  return await loadSessionToCheck(await openSignedIn(), courseOf(env), name)
+  const academy = await openSignedIn()
+  return { academy, ...(await loadSessionToCheck(academy, { courseId: courseOf(env), name, env })) }
 }
 
 /** Shows what will run, and asks, before the first run in this folder and after each change of it. */

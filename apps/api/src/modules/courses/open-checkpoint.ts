@@ -1,3 +1,4 @@
+import { mayOpenTutorial, noEntitlements } from '@academy/catalog'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError, orNotFound } from '../../http/errors.ts'
 import type { PublishedCheckpoint } from '../content/read/published-content.store.ts'
@@ -12,6 +13,18 @@ export type SessionWithCheckpoint = OutlineSession & { checkpoint: PublishedChec
 
 type Start = { mayStartCourse: boolean }
 
+const WORDS = {
+  checkpoint: { what: 'The project of this session is', open: 'download it' },
+  checks: { what: 'The checks of this session are', open: 'run them' },
+}
+type Part = keyof typeof WORDS
+
+const locked = (part: Part) => {
+  const { what, open } = WORDS[part]
+  const message = `${what} part of the Master Course. You can ${open} with the Master Course or the bundle.`
+  return new HttpError(403, 'entitlement_required', message)
+}
+
 /**
  * Opens the checkpoint or the checks of a session. What is not free starts the course, which ends the guarantee (decision 032).
  * @throws HttpError 403 for a locked session, 409 if it would end the guarantee and `mayStartCourse` is false.
@@ -20,21 +33,12 @@ async function openPart(
   app: FastifyInstance,
   user: FastifyRequest['user'],
   session: OutlineSession,
-  part: 'checkpoint' | 'checks',
+  part: Part,
   start: Start,
 ): Promise<void> {
   const item = { id: `sessions/${session.id}/${part}`, free: isFreeCheckpoint(session), vip: false }
   const opening = await app.openTutorial(user, item, start)
-  const words =
-    part === 'checkpoint'
-      ? { what: 'The project of this session is', open: 'download it' }
-      : { what: 'The checks of this session are', open: 'run them' }
-  if (opening === 'locked')
-    throw new HttpError(
-      403,
-      'entitlement_required',
-      `${words.what} part of the Master Course. You can ${words.open} with the Master Course or the bundle.`,
-    )
+  if (opening === 'locked') throw locked(part)
   if (opening === 'guarantee_open') throw guaranteeOpen(part === 'checkpoint' ? 'download' : 'check')
 }
 
@@ -51,6 +55,18 @@ export async function requireOpenCheckpoint(
   const checkpoint = orNotFound(session.checkpoint ?? undefined, 'Checkpoint')
   await openPart(app, user, session, 'checkpoint', start)
   return { ...session, checkpoint }
+}
+
+/**
+ * Throws unless the user may run the checks of a session. Serves nothing, so it starts nothing.
+ * @throws HttpError 404 for a session without checks, 403 for a locked one.
+ */
+export async function requireOpenChecks(app: FastifyInstance, user: FastifyRequest['user'], sessionId: string): Promise<void> {
+  const { outlineSessions } = await app.courses.current()
+  const session = orNotFound(outlineSessions.get(sessionId), 'Session')
+  orNotFound(session.has_checks || undefined, 'Checks')
+  const item = { free: isFreeCheckpoint(session), vip: false }
+  if (!mayOpenTutorial(item, item.free ? noEntitlements : await app.entitlementsOf(user))) throw locked('checks')
 }
 
 /**

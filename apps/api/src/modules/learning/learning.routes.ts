@@ -4,7 +4,9 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { orNotFound } from '../../http/errors.ts'
+import { requireOpenChecks } from '../courses/open-checkpoint.ts'
 import { requireOpenTutorial } from '../courses/open-tutorial.ts'
+import { checkedSessionsReader, saveCheckResult } from './check-results.store.ts'
 import { progressReader, progressSaver, type SentProgress } from './progress.store.ts'
 import { tutorialToContinue } from './tutorial-to-continue.ts'
 
@@ -21,15 +23,17 @@ const toResponse = ({ tutorial_id, done, video_seconds, updated_at }: SentProgre
 export async function learningRoutes(app: FastifyInstance): Promise<void> {
   const readProgress = progressReader(app.db)
   const saveProgress = progressSaver(app.db)
-  const { progress, ...tutorialRoutes } = contract.learning
+  const readChecked = checkedSessionsReader(app.db)
+  const { progress, saveCheckResult: checkRoute, ...tutorialRoutes } = contract.learning
 
   const courseRouter = s.router(
     { progress },
     {
       progress: async ({ request: { user }, params: { courseId } }) => {
-        const { course, tutorials } = await app.courses.current()
+        const { course, tutorials, outlineSessions } = await app.courses.current()
         orNotFound(course.get(courseId), 'Course')
-        const [stored, entitlements] = await Promise.all([readProgress(user.id), app.entitlementsOf(user)])
+        const [stored, entitlements, checked] = await Promise.all([readProgress(user.id), app.entitlementsOf(user), readChecked(user.id)])
+        const withChecks = [...outlineSessions.values()].filter(({ course_id, has_checks }) => course_id === courseId && has_checks)
         const byTutorial = new Map(stored.map((row) => [row.tutorial_id, row]))
         const inOrder = [...tutorials.values()].filter(({ course_id }) => course_id === courseId)
         const started = inOrder.flatMap(({ id }) => byTutorial.get(id) ?? [])
@@ -41,12 +45,32 @@ export async function learningRoutes(app: FastifyInstance): Promise<void> {
             done: started.filter(({ done }) => done).length,
             total: inOrder.length,
             continue_with: tutorialToContinue(open, byTutorial),
+            checked_sessions: withChecks.map(({ id }) => id).filter((id) => checked.has(id)),
+            sessions_with_checks: withChecks.map(({ id }) => id),
           },
         }
       },
     },
   )
   await app.register(s.plugin(courseRouter), contractRoutes)
+
+  await app.register(async (routes) => {
+    // Runs before the body is validated, as for tutorials.
+    routes.addHook<{ Params: { sessionId: string } }>('onRequest', async ({ user, params }) => {
+      await requireOpenChecks(app, user, params.sessionId)
+    })
+    const router = s.router(
+      { saveCheckResult: checkRoute },
+      {
+        saveCheckResult: async ({ request: { user }, params: { sessionId }, body: { at, digest, passed } }) => {
+          const result = { account_id: user.id, session_id: sessionId, digest, passed, at: new Date(at) }
+          const { checked_at, passed_at } = await saveCheckResult(app.db, result)
+          return { status: 200, body: { session_id: sessionId, checked: passed_at !== null, updated_at: checked_at.toISOString() } }
+        },
+      },
+    )
+    await routes.register(s.plugin(router), contractRoutes)
+  })
 
   await app.register(async (routes) => {
     // Runs before the body is validated, so that every request for a locked tutorial gets 403, also one with an invalid body.

@@ -9,7 +9,8 @@ import { recordFacts } from '../../testing/record-facts.ts'
 const { app, signIn } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '1000000' } })
 const publish = publisher(app.db)
 await publish.course('master-course')
-await publish.session('one', 'master-course', { position: 1 })
+const oneCheck = { check: 'file exists' as const, file: 'a.js', success: 'There.', hint: 'Look.', tutorial: 'free' }
+await publish.session('one', 'master-course', { position: 1, checks: { checks: [oneCheck, oneCheck] } })
 await publish.session('two', 'master-course', { position: 2 })
 await publish.tutorial('free', 'one', { position: 1, free: true })
 await publish.tutorial('second', 'one', { position: 2 })
@@ -36,7 +37,14 @@ const at = (minute: number) => new Date(Date.UTC(2026, 0, 31, 12, minute)).toISO
 describe('progress with tutorials', () => {
   test('LEARN-01 LEARN-02 a tutorial is started when it is opened, done when it is marked, and the mark can be undone', async () => {
     const ada = await newLearner()
-    expect(await ada.progress()).toEqual({ tutorials: [], done: 0, total: 4, continue_with: 'free' })
+    expect(await ada.progress()).toEqual({
+      tutorials: [],
+      done: 0,
+      total: 4,
+      continue_with: 'free',
+      checked_sessions: [],
+      sessions_with_checks: ['one'],
+    })
 
     const opened = await ada.save('second', { at: at(1) })
     expect([opened.statusCode, tutorialProgress.strict().parse(opened.json())]).toEqual([
@@ -88,6 +96,51 @@ describe('progress with tutorials', () => {
     expect(await freeLearner.progress()).toMatchObject({ continue_with: 'free', total: 4 })
     await freeLearner.save('free', { at: at(1), done: true })
     expect(await freeLearner.progress()).toMatchObject({ continue_with: null, done: 1, total: 4 })
+  })
+})
+
+describe('results of checks', () => {
+  const digest = 'a'.repeat(64)
+  const sendAs =
+    (headers: Record<string, string>) =>
+    (payload: object, session = 'one') =>
+      app.inject({ method: 'PUT', url: `/api/sessions/${session}/check-result`, headers, payload })
+
+  test('CHECK-10 CHECK-11 a session is checked once all checks passed, whatever the order of the results', async () => {
+    const ada = await newLearner()
+    const send = sendAs(await signIn({ id: ada.id, email: `${ada.id}@example.test` }))
+    expect((await send({ at: at(1), digest, passed: [true, false] })).json()).toEqual({
+      session_id: 'one',
+      checked: false,
+      updated_at: at(1),
+    })
+    expect(await ada.progress()).toMatchObject({ checked_sessions: [], sessions_with_checks: ['one'] })
+    await send({ at: at(5), digest, passed: [false, false] })
+    expect((await send({ at: at(3), digest, passed: [true, true] })).json()).toEqual({
+      session_id: 'one',
+      checked: true,
+      updated_at: at(5),
+    })
+    expect(await ada.progress()).toMatchObject({ checked_sessions: ['one'], done: 0, tutorials: [] })
+    expect(await app.sql`select passed, passed_at::text from check_results where account_id = ${ada.id}`).toEqual([
+      { passed: [false, false], passed_at: '2026-01-31 12:03:00+00' },
+    ])
+    expect(await (await newLearner()).progress()).toMatchObject({ checked_sessions: [] })
+  })
+
+  test('CHECK-10 refuses a locked session, one without checks, and anything beside the result', async () => {
+    const [ada, bob] = [await newLearner(), await newLearner({ owner: false })]
+    const [adas, bobs] = await Promise.all([ada, bob].map(async ({ id }) => sendAs(await signIn({ id, email: `${id}@example.test` }))))
+    expect((await bobs?.({}))?.statusCode).toBe(403)
+    expect((await adas?.({ at: at(1), digest, passed: [true] }, 'two'))?.statusCode).toBe(404)
+    for (const [field, more] of [
+      ['output', { output: 'secret' }],
+      ['digest', { digest: 'a path' }],
+      ['passed', { passed: ['yes'] }],
+    ] as const) {
+      const refused = await adas?.({ at: at(1), digest, passed: [true], ...more })
+      expect([refused?.statusCode, Object.keys(refused?.json().fields)[0]?.split('.')[0]]).toEqual([400, field])
+    }
   })
 })
 

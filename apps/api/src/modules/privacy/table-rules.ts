@@ -39,6 +39,7 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   prompt_versions: deleted(TEXT_LENGTH),
   prompt_votes: deleted(),
   tutorial_progress: deleted(),
+  check_results: deleted(),
   tutorial_notes: deleted(),
   certificates: deleted(),
   personal_access_tokens: deleted({ token_hash: 'proves who holds the token' }),

@@ -29,7 +29,14 @@ const showDone = (...ids: string[]) => {
     video_seconds: null,
     updated_at: '2026-11-22T12:00:00.000Z',
   }))
-  api.reply(learning.progress, 200, { tutorials, done: ids.length, total: 5, continue_with: 'b' })
+  api.reply(learning.progress, 200, {
+    tutorials,
+    done: ids.length,
+    total: 5,
+    continue_with: 'b',
+    checked_sessions: [],
+    sessions_with_checks: [],
+  })
 }
 const fourPrompts = [4, 3, 2, 1].map((number) => samplePrompt(`p${number}`, { title: `Prompt ${number}`, content: `Text ${number}` }))
 const openStudio = async (own = fourPrompts, resources = sampleResources) => {

@@ -96,7 +96,7 @@ test.each([
 ])('LEARN-68 of all sessions only the current one is open: %s', async (_, continue_with, name) => {
   if (continue_with) {
     api.reply(accounts.context, 200, masterCourseContext())
-    api.reply(learning.progress, 200, { tutorials: [], done: 0, total: 3, continue_with })
+    api.reply(learning.progress, 200, { tutorials: [], done: 0, total: 3, continue_with, checked_sessions: [], sessions_with_checks: [] })
   }
   await openCourse()
   await screen.findByRole('heading', { name: 'Session 1' })

@@ -6,7 +6,7 @@ import type { MockApi } from '../../testing/mock-api.ts'
 import { mockCourse, openBriefTutorial, tutorialPath } from '../../testing/mock-course.ts'
 import { masterCourseContext, sampleContent, sampleContext, sampleSessionDetail } from '../../testing/samples.ts'
 
-const { accounts, courses } = contract
+const { accounts, courses, learning } = contract
 const checkpoint = { file_name: 'signal-board-session-01.zip', files: 14, size: 32_409, free: false }
 const LABEL = /^Download the project at the end of this session/
 
@@ -43,6 +43,18 @@ test('EDITION-15 the project of the session is saved under its name, and its fil
   await waitFor(() => expect(saved).toHaveLength(1))
   expect([saved[0]?.name, saved[0]?.file.type, await saved[0]?.file.text()]).toEqual([checkpoint.file_name, 'application/zip', 'PK'])
   expect(downloads()).toEqual(['start=false'])
+})
+
+test('CHECK-11 a session with checks says how to check the project, and then that it passed', async () => {
+  const progress = { tutorials: [], done: 0, total: 3, continue_with: null, sessions_with_checks: ['idea'] }
+  api.reply(learning.progress, 200, { ...progress, checked_sessions: [] })
+  await openBriefTutorial()
+  expect((await screen.findByText('vca check idea')).tagName).toBe('CODE')
+  api.reply(learning.progress, 200, { ...progress, checked_sessions: ['idea'] })
+  const { queryClient } = await import('../../api/query-client.ts')
+  await queryClient.refetchQueries({ type: 'active' })
+  expect(await screen.findByText('Checked: your project passed the checks of this session.')).toBeTruthy()
+  expect(screen.queryByText('vca check idea')).toBeNull()
 })
 
 test('EDITION-15 a session without a checkpoint offers none', async () => {

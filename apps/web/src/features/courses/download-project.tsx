@@ -13,14 +13,15 @@ import { Download, Lock } from '../../ui/icons.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { fetchCheckpoint, refetchAfterCourseStart } from './course-queries.ts'
+import { useCourseProgress } from './progress/use-progress.ts'
 
 type Checkpoint = NonNullable<SessionDetail['checkpoint']>
-type DownloadProjectProps = { sessionId: string; checkpoint: Checkpoint }
+type DownloadProjectProps = { sessionId: string; courseId: string; checkpoint: Checkpoint }
 
 const isGuaranteeOpen = (error: unknown) => error instanceof ApiError && error.code === 'guarantee_open'
 
 /** Downloads the project of a session. `start`: the user agreed to start the course with it. */
-function useDownloadProject({ sessionId, checkpoint }: DownloadProjectProps) {
+function useDownloadProject({ sessionId, checkpoint }: Omit<DownloadProjectProps, 'courseId'>) {
   const client = useQueryClient()
   const { reload } = useAccount()
   return useMutation({
@@ -52,8 +53,25 @@ const LoadingLabel = ({ children }: { children: string }) => (
   </span>
 )
 
+/** Says how to check the project of a session, or that it passed. */
+function CheckProject({ sessionId, courseId }: { sessionId: string; courseId: string }) {
+  const progress = useCourseProgress(courseId)
+  if (!progress?.sessions_with_checks.includes(sessionId)) return null
+  return (
+    <p className="text-sm text-muted">
+      {progress.checked_sessions.includes(sessionId) ? (
+        'Checked: your project passed the checks of this session.'
+      ) : (
+        <>
+          Does yours work? In its folder, run <code translate="no">vca check {sessionId}</code>
+        </>
+      )}
+    </p>
+  )
+}
+
 /** The button that downloads the project at the end of the session; without access it opens the pricing dialog. */
-export function DownloadProject({ sessionId, checkpoint }: DownloadProjectProps) {
+export function DownloadProject({ sessionId, courseId, checkpoint }: DownloadProjectProps) {
   const account = useAccount()
   const { request } = useFeatureAccess()
   const { mutate, isPending, isSuccess, error, variables, reset } = useDownloadProject({ sessionId, checkpoint })
@@ -93,6 +111,7 @@ export function DownloadProject({ sessionId, checkpoint }: DownloadProjectProps)
           <span className="block text-xs font-normal text-muted tabular-nums">{isLocked ? 'Part of the Master Course' : contents}</span>
         </span>
       </Button>
+      {!isLocked && <CheckProject sessionId={sessionId} courseId={courseId} />}
       {asks && (
         <Alert tone="neutral">
           <p>You can still get your money back. This download starts the course and ends the guarantee.</p>

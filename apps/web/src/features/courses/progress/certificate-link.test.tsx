@@ -18,6 +18,8 @@ const showDone = (...ids: string[]) =>
     tutorials: ids.map(done),
     done: ids.length,
     total: 3,
+    checked_sessions: [],
+    sessions_with_checks: [],
     continue_with: ids.length < 3 ? 'brief' : null,
   })
 const unsent = () => Object.keys(localStorage).filter((key) => key.startsWith('academy.unsent-progress.'))

@@ -16,7 +16,14 @@ export function ContinueCourse({ courseId, progress, sessions }: ContinueCourseP
   const isFinished = progress.total > 0 && progress.done === progress.total
   return (
     <div className="flex flex-col gap-5">
-      <ProgressBar done={progress.done} total={progress.total} />
+      <div>
+        <ProgressBar done={progress.done} total={progress.total} />
+        {progress.checked_sessions.length > 0 && (
+          <p className="mt-1 text-right text-sm text-muted tabular-nums">
+            {progress.checked_sessions.length} of {progress.sessions_with_checks.length} sessions checked
+          </p>
+        )}
+      </div>
       {isFinished && (
         <div className="flex flex-col items-start gap-3">
           <p className="font-semibold">You finished the course.</p>

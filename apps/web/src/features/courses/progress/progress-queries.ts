@@ -14,7 +14,7 @@ export const progressQuery = (courseId: string) =>
       const accountId = currentSession()?.user.id
       if (accountId !== undefined && loadUnsent(accountId).length > 0) await sendActivities(accountId)
       return await parseResponse(tsr.learning.progress.query({ params: { courseId }, fetchOptions: { signal } }), (body) =>
-        requireFields(body, 'tutorials', 'done', 'total', 'continue_with'),
+        requireFields(body, 'tutorials', 'done', 'total', 'continue_with', 'checked_sessions', 'sessions_with_checks'),
       )
     },
   })

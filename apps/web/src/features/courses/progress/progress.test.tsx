@@ -17,6 +17,8 @@ const sampleProgress = (changes: Partial<CourseProgress> = {}): CourseProgress =
   done: 0,
   total: 3,
   continue_with: 'brief',
+  checked_sessions: [],
+  sessions_with_checks: [],
   ...changes,
 })
 
@@ -161,15 +163,18 @@ test('LEARN-07 where storage is blocked, progress is still saved', async () => {
   vi.restoreAllMocks()
 })
 
-test('LEARN-08 an owner sees on the dashboard how far they are, and continues', async () => {
+test('LEARN-08 CHECK-11 an owner sees on the dashboard how far they are and which sessions are checked, and continues', async () => {
   api.reply(accounts.context, 200, masterCourseContext())
-  showProgress({ tutorials: [row('brief'), row('cut', 'started')], done: 1, continue_with: 'cut' })
+  const checked = { checked_sessions: ['idea'], sessions_with_checks: ['idea', 'screen'] }
+  showProgress({ tutorials: [row('brief'), row('cut', 'started')], done: 1, continue_with: 'cut', ...checked })
   await renderSignedIn('/dashboard')
   const card = within(await screen.findByRole('region', { name: 'Master Course' }))
   expect((await card.findByRole('link', { name: 'Cut it down' })).getAttribute('href')).toBe(tutorialPath('cut'))
   expect(card.getByText('Continue with')).toBeTruthy()
   expect(card.getByRole('progressbar', { name: 'Progress in the course' }).getAttribute('value')).toBe('1')
   expect(card.getByText('1 of 3 done')).toBeTruthy()
+  expect(card.getByText('1 of 2 sessions checked')).toBeTruthy()
+  expect(await screen.findByText(/^\d of \d done, checked$/)).toBeTruthy()
   expect(card.queryByText('From idea to product.')).toBeNull()
   expect(card.getByRole('link', { name: 'Access Your Course' })).toBeTruthy()
 })

@@ -15,11 +15,12 @@ export const useCourseProgress = (courseId: string): CourseProgress | undefined 
 export const stateOf = (progress: CourseProgress | undefined, tutorialId: string): ProgressState =>
   progress?.tutorials.find(({ tutorial_id }) => tutorial_id === tutorialId)?.state ?? 'not_started'
 
-/** Returns '4 tutorials', or once the session is started '1 of 4 done'. */
-export function sessionProgressText(progress: CourseProgress | undefined, { tutorials, tutorials_number }: SessionSummary): string {
-  const states = tutorials.map(({ id }) => stateOf(progress, id))
-  if (states.every((state) => state === 'not_started')) return pluralize(tutorials_number, 'tutorial')
-  return `${states.filter((state) => state === 'done').length} of ${tutorials_number} done`
+/** Returns '4 tutorials', or once the session is started '1 of 4 done'; with ', checked' when the project of the user passed its checks. */
+export function sessionProgressText(progress: CourseProgress | undefined, { id, tutorials, tutorials_number }: SessionSummary): string {
+  const states = tutorials.map((tutorial) => stateOf(progress, tutorial.id))
+  const isStarted = states.some((state) => state !== 'not_started')
+  const done = `${states.filter((state) => state === 'done').length} of ${tutorials_number} done`
+  return (isStarted ? done : pluralize(tutorials_number, 'tutorial')) + (progress?.checked_sessions.includes(id) ? ', checked' : '')
 }
 
 /** Returns a function that saves what the user does with a tutorial of the course: shown at once, and sent as soon as the API can be reached. */

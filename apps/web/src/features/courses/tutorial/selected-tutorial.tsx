@@ -54,7 +54,9 @@ export function SelectedTutorial({ courseId, session, tutorials, tutorial }: Sel
     return () => clearTimeout(timer)
   }, [tutorial.id, isRestored, hash])
 
-  const project = session.checkpoint && <DownloadProject key={session.id} sessionId={session.id} checkpoint={session.checkpoint} />
+  const project = session.checkpoint && (
+    <DownloadProject key={session.id} sessionId={session.id} courseId={session.course_id} checkpoint={session.checkpoint} />
+  )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
       <div className="flex flex-col gap-6 lg:sticky short:static lg:top-8 lg:order-last lg:self-start">

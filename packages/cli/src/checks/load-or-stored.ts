@@ -1,0 +1,22 @@
+import { hash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { configFolder } from '../stored-login.ts'
+import { mayPassLater } from './send-results.ts'
+
+/** Loads a value from an academy and stores it. Returns the stored value while the academy does not answer. */
+export async function loadOrStored<T>(env: NodeJS.ProcessEnv, key: string, load: () => Promise<T>): Promise<T> {
+  const folder = path.join(configFolder(env), 'checks')
+  const file = path.join(folder, `${hash('sha256', key)}.json`)
+  try {
+    const value = await load()
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(file, JSON.stringify(value), { mode: 0o600 })
+    return value
+  } catch (error) {
+    if (!mayPassLater(error)) throw error
+    const stored = await readFile(file, 'utf8').catch(() => undefined)
+    if (stored === undefined) throw error
+    return JSON.parse(stored) as T
+  }
+}
