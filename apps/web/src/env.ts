@@ -28,9 +28,9 @@ export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin
     authors: setting('VITE_AUTHORS', ''),
     /** The seller's legal pages that have a URL in the settings. The API reads the same settings. */
     legalPages: [
-      { name: 'Terms', url: setting('VITE_TERMS_URL', '') },
-      { name: 'Privacy', url: setting('VITE_PRIVACY_URL', '') },
       { name: 'Imprint', url: setting('VITE_IMPRINT_URL', '') },
+      { name: 'Privacy', url: setting('VITE_PRIVACY_URL', '') },
+      { name: 'Terms', url: setting('VITE_TERMS_URL', '') },
       { name: 'Right of withdrawal', url: setting('VITE_WITHDRAWAL_URL', '') },
     ].filter(({ url }) => url),
     testimonialFormUrl: setting('VITE_TESTIMONIAL_FORM_URL', 'https://example.com/'),

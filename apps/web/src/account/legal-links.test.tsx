@@ -15,8 +15,8 @@ test('SELLER-01 links to the legal pages that the seller has', async () => {
   await renderPart('page', { VITE_TERMS_URL: 'https://seller.example/terms', VITE_IMPRINT_URL: 'https://seller.example/imprint' })
   const links = await screen.findAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Terms', 'https://seller.example/terms'],
     ['Imprint', 'https://seller.example/imprint'],
+    ['Terms', 'https://seller.example/terms'],
     ['Withdraw from contract here', '/withdraw'],
     ['Cancel contract here', '/withdraw#cancel'],
   ])

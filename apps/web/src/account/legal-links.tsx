@@ -12,9 +12,9 @@ const BUYER_LINKS = [
 
 /** List items with links to the seller's legal pages, and to withdrawal and cancellation, which need no session. */
 export const LegalLinks = () =>
-  [...env.legalPages, ...BUYER_LINKS].map(({ name, url }) => (
+  [...env.legalPages, ...BUYER_LINKS].map(({ name, url }, index) => (
     <li key={name}>
-      <a href={url} className="text-link">
+      <a href={url} className={index < env.legalPages.length ? 'text-link' : 'underline underline-offset-4 hover:text-ink'}>
         {name}
       </a>
     </li>

@@ -173,7 +173,8 @@ test('PUBLIC-20 the opening of the welcome page shows the finished board, light 
   const image = picture?.querySelector('img')
   expect(image?.getAttribute('src')).toMatch(/board-light.*\.webp$/)
   expect([image?.getAttribute('width'), image?.getAttribute('height')]).toEqual(['1050', '1050'])
-  expect(picture?.closest('figure')?.querySelector('figcaption')?.textContent).toBe('Left: what you ask. Right: what runs at the end.')
+  const captions = [...(picture?.closest('figure')?.querySelectorAll('figcaption span') ?? [])].map(({ textContent }) => textContent)
+  expect(captions).toEqual(['Left: what you ask. Right: what runs at the end.', 'Above: what runs at the end. Below: what you ask.'])
 })
 
 test('PUBLIC-16 the welcome page starts in euro and calls the country lookup', async () => {

@@ -12,7 +12,7 @@ import type { PublicCourse } from '@academy/contract'
 import { type ReactNode, useId } from 'react'
 import { env } from '../../env.ts'
 import { CurrencyToggle } from '../../features/billing/currency-toggle.tsx'
-import { BundleCard, OfferCard } from '../../features/billing/offer-card.tsx'
+import { BundleCard, OfferCard, withBundleSaving } from '../../features/billing/offer-card.tsx'
 import { offerTerms } from '../../features/billing/offer-terms.ts'
 import { firstFreeTutorial } from '../../features/courses/course-outline.ts'
 import { CourseTotals } from '../../features/courses/course-totals.tsx'
@@ -180,7 +180,10 @@ function Opening({ firstFreeId, course, examplePrompt }: OpeningProps) {
                   <ServerPrompt html={examplePrompt.html} className="prompt-excerpt" />
                 </CopyBlock>
               </div>
-              <figcaption className="mt-3 text-sm text-muted">Left: what you ask. Right: what runs at the end.</figcaption>
+              <figcaption className="mt-3 text-sm text-muted">
+                <span className="max-lg:hidden">Left: what you ask. Right: what runs at the end.</span>
+                <span className="lg:hidden">Above: what runs at the end. Below: what you ask.</span>
+              </figcaption>
             </>
           )}
         </figure>
@@ -225,6 +228,7 @@ function Syllabus({ course }: { course: PublicCourse }) {
           <li key={session.id}>
             <details open={session === firstFree} className="group">
               <summary className="flex list-none items-start gap-3 py-3 [&::-webkit-details-marker]:hidden">
+                <ChevronDown aria-hidden="true" className="mt-1 size-5 shrink-0 -rotate-90 text-muted group-open:rotate-0" />
                 <span aria-hidden="true" className="w-7 shrink-0 font-display text-lg font-bold tabular-nums">
                   {session.number}
                 </span>
@@ -236,9 +240,8 @@ function Syllabus({ course }: { course: PublicCourse }) {
                 <span className="hidden shrink-0 pt-1 text-sm text-muted tabular-nums sm:inline">
                   {pluralize(session.tutorials.length, 'tutorial')}
                 </span>
-                <ChevronDown aria-hidden="true" className="mt-1 size-5 shrink-0 -rotate-90 text-muted group-open:rotate-0" />
               </summary>
-              <ul className="mb-5 ml-10 flex flex-col gap-1.5">
+              <ul className="mb-5 ml-10 sm:ml-18 flex flex-col gap-1.5">
                 {session.tutorials.map(({ id, name, free, ...times }) => (
                   <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
                     {free ? (
@@ -322,7 +325,7 @@ function Offers({ currency }: { currency: Currency }) {
         Create an account to buy
       </a>
     ),
-    terms: offerTerms(offer, currency, 'offered'),
+    terms: withBundleSaving(offerTerms(offer, currency, 'offered'), offer, currency),
   })
   return (
     <div className="flex flex-col gap-5">
@@ -343,10 +346,10 @@ const Questions = () => (
         <li key={question} className="border-t border-rule">
           <details className="group">
             <summary className="flex list-none items-start gap-3 py-3 [&::-webkit-details-marker]:hidden">
-              <span className="flex-1 font-display text-lg font-bold">{question}</span>
               <ChevronDown aria-hidden="true" className="mt-1 size-5 shrink-0 -rotate-90 text-muted group-open:rotate-0" />
+              <span className="flex-1 font-display text-lg font-bold">{question}</span>
             </summary>
-            <p className="max-w-prose pb-4 text-muted">{answer}</p>
+            <p className="max-w-prose pb-4 pl-8 text-muted">{answer}</p>
           </details>
         </li>
       ))}

@@ -36,7 +36,7 @@ export function SignupPanel() {
 /** The panel beside the sign-in form. In narrow windows it is a band with the promise and the link. */
 export function LoginPanel() {
   return (
-    <aside aria-label="About the academy" className="bg-grid h-full border-rule px-4 py-4 sm:px-8 lg:border-l lg:px-16 lg:py-16">
+    <aside aria-label="About the academy" className="bg-grid h-full border-rule px-4 py-4 sm:px-8 lg:border-l lg:px-16 lg:py-12">
       <div className="mx-auto max-w-[34rem] lg:mx-0">
         <p className="font-display text-xl font-bold tracking-tight text-balance lg:text-4xl">
           <PromiseText />
@@ -47,7 +47,7 @@ export function LoginPanel() {
         <p className="mt-1">
           <LinkToCourse />
         </p>
-        <BoardPicture loading="lazy" className="mt-10 max-h-80 max-lg:hidden" />
+        <BoardPicture loading="lazy" className="mt-8 max-h-48 max-lg:hidden" />
       </div>
     </aside>
   )

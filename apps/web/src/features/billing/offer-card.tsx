@@ -22,24 +22,27 @@ export function BundleCard({ offer, currency, headingLevel, action, terms }: Off
   const { title, summary } = OFFERS[offer]
   const Heading = `h${headingLevel}` as const
   return (
-    <section
-      aria-label={title}
-      className="grid gap-x-10 gap-y-4 rounded-lg border-2 border-ink bg-surface p-5 sm:grid-cols-[minmax(0,1fr)_15rem] sm:p-6 lg:has-[input]:grid-cols-[minmax(0,1fr)_22rem]"
-    >
-      <div>
-        <Heading className="font-display text-xl font-bold tracking-tight">
-          <span className="marked">{title}</span>
-        </Heading>
-        <p className="mt-1.5">{summary}</p>
-        <Includes offer={offer} />
-        {reason && <p className="mt-3 text-sm text-muted">{reason}</p>}
-      </div>
-      <div className="flex flex-col justify-between gap-4">
-        <OfferPrice offer={offer} currency={currency} />
-        {action}
-      </div>
-      {terms && <p className="text-xs text-muted sm:col-span-2">{terms}</p>}
-    </section>
+    // As wide as its container: beside the expanded sidebar that is narrower than the window.
+    <div className="@container">
+      <section
+        aria-label={title}
+        className="grid gap-x-10 gap-y-4 rounded-lg border-2 border-ink bg-surface p-5 sm:p-6 @min-[36rem]:grid-cols-2"
+      >
+        <div>
+          <Heading className="font-display text-xl font-bold tracking-tight">
+            <span className="marked">{title}</span>
+          </Heading>
+          <OfferPrice offer={offer} currency={currency} className="mt-2" />
+          <p className="mt-4">{summary}</p>
+          {reason && <p className="mt-3 text-sm text-muted">{reason}</p>}
+        </div>
+        <div className="flex flex-col justify-between gap-4">
+          <Includes offer={offer} />
+          {action}
+        </div>
+        {terms && <p className="text-xs text-muted @min-[36rem]:col-span-2">{terms}</p>}
+      </section>
+    </div>
   )
 }
 
@@ -62,11 +65,23 @@ export function OfferCard({ offer, currency, headingLevel, action, terms, price,
   )
 }
 
+/** Returns what the bundle costs less than the course in it; undefined if it does not. */
+function bundleSaving(currency: Currency): string | undefined {
+  const less = OFFERS.master_course.amounts[currency] - OFFERS.bundle.amounts[currency]
+  return less > 0 ? formatAmount(less, currency) : undefined
+}
+
+/** Adds to the terms of the course that the bundle costs less. */
+export function withBundleSaving(terms: string, offer: OfferName, currency: Currency): string {
+  const less = bundleSaving(currency)
+  return less && offer === 'master_course' ? `${terms} The ${OFFERS.bundle.title} costs ${less} less.` : terms
+}
+
 /** Says why the bundle costs less than the course in it: it starts a subscription. */
 function bundleReason(currency: Currency): string | undefined {
-  const less = OFFERS.master_course.amounts[currency] - OFFERS.bundle.amounts[currency]
-  if (less <= 0) return undefined
-  return `Why ${formatAmount(less, currency)} less than the course alone? It starts a Studio subscription, which we hope you keep. If you cancel it in the free months, you still pay less.`
+  const less = bundleSaving(currency)
+  if (less === undefined) return undefined
+  return `Why ${less} less than the course alone? It starts a Studio subscription, which we hope you keep. If you cancel it in the free months, you still pay less.`
 }
 
 function Includes({ offer }: { offer: OfferName }) {

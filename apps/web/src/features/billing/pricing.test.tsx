@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/query-client.ts'
 import { env } from '../../env.ts'
@@ -285,6 +285,29 @@ test('BUY-09 opens on the offer that the user chose, and says why the bundle cos
   expect(offerCard('Launch bundle').textContent).toContain('Why €10 less than the course alone? It starts a Studio subscription')
   choose('USD')
   expect(offerCard('Launch bundle').textContent).toContain('Why $10 less')
+})
+
+test('BUY-09 the course says what the bundle costs less, while the bundle is for sale', async () => {
+  await openPricing()
+  expect(within(offerCard('Master Course')).getByText(/The Launch bundle costs €10 less\.$/)).toBeTruthy()
+  cleanup()
+  api.reply(accounts.context, 200, sampleContext({ hide_bundle_deal: true }))
+  client.clear()
+  await openPricing()
+  expect(screen.queryByText(/costs €10 less/)).toBeNull()
+})
+
+test('PRICE-04 the price of each card stands before what it includes, and the button after it', async () => {
+  await openPricing()
+  for (const card of screen.getAllByRole('region')) {
+    const [price, item, buy] = [
+      within(card).getByText(/^Old price/),
+      within(card).getAllByRole('listitem')[0],
+      within(card).getByRole('button'),
+    ]
+    expect(item && price.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(item && item.compareDocumentPosition(buy) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  }
 })
 
 test('BUY-07 asks once about the plan, so that the page works soon without an answer of Stripe', async () => {

@@ -12,7 +12,7 @@ import { ShieldCheck } from '../../ui/icons.ts'
 import { Countdown } from './countdown.tsx'
 import { CurrencyToggle } from './currency-toggle.tsx'
 import { CheckoutError, OfferAction } from './offer-action.tsx'
-import { BundleCard, OfferCard } from './offer-card.tsx'
+import { BundleCard, OfferCard, withBundleSaving } from './offer-card.tsx'
 import { offerTerms } from './offer-terms.ts'
 import { PlanPrice } from './plan-status.tsx'
 import { usePlan } from './plans-query.ts'
@@ -92,6 +92,10 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
   const Heading = `h${headingLevel}` as const
   const [primaryOffer] = offersInOrder(requestedOffer).filter((offer) => states[offer] === 'for_sale')
   const [processingOffer] = account.processing_payments
+  const termsOf = (offer: OfferName) => {
+    const terms = offerTerms(offer, currency, account.next_guarantee)
+    return states.bundle === 'for_sale' ? withBundleSaving(terms, offer, currency) : terms
+  }
   const cardProps = (offer: OfferName) => ({
     offer,
     currency,
@@ -106,7 +110,7 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
         plan={plan}
       />
     ),
-    terms: states[offer] === 'for_sale' ? offerTerms(offer, currency, account.next_guarantee) : null,
+    terms: states[offer] === 'for_sale' ? termsOf(offer) : null,
     price: offer === 'studio' && plan ? <PlanPrice plan={plan} /> : null,
     isRequested: offer === requestedOffer,
   })
@@ -115,7 +119,7 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
   const isBundleFirst = requestedOffer === undefined || requestedOffer === 'bundle'
   const bundle = states.bundle === 'hidden' ? <CheckoutError offer="bundle" checkout={checkout} /> : <BundleCard {...cardProps('bundle')} />
   const cards = (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-5 @min-[32rem]:grid-cols-2">
       {offersInOrder(requestedOffer)
         .filter((offer) => offer !== 'bundle')
         .map((offer) => (
@@ -124,7 +128,7 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
     </div>
   )
   return (
-    <div className="flex flex-col gap-5">
+    <div className="@container flex flex-col gap-5">
       {tutorial !== undefined && (
         <p className="border-l-4 border-accent pl-4 break-words">
           You chose <strong className="font-semibold">{tutorial}</strong>, a tutorial of the Master Course.

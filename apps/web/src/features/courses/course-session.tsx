@@ -49,6 +49,10 @@ export function CourseSession({ courseId, session, progress, isCurrent }: Course
           >
             {isFinished ? <Check className="size-5" /> : session.number}
           </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={cx('-mx-1.5 size-5 shrink-0 text-muted transition-transform', !isOpen && '-rotate-90')}
+          />
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 rounded-md py-1 pl-2 group-hover:bg-sunken">
             <h3 id={headingId} className="min-w-0 flex-1 basis-52 text-lg leading-snug">
               <button
@@ -63,7 +67,6 @@ export function CourseSession({ courseId, session, progress, isCurrent }: Course
             </h3>
             <SessionSummaryLine session={session} progress={progress} />
           </div>
-          <ChevronDown aria-hidden="true" className={cx('mr-2 size-5 shrink-0 text-muted transition-transform', !isOpen && '-rotate-90')} />
         </div>
         <div id={panelId} hidden={!isOpen} className="relative bg-paper pb-5 sm:ml-16">
           {session.description && <p className="mb-3 max-w-prose text-muted max-sm:text-sm">{session.description}</p>}

@@ -71,7 +71,7 @@ function ContinueLink({ next: { id, name, session_id, course_id } }: { next: Nex
     <LinkButton to={paths.tutorial(course_id, session_id, id)} className="h-auto! min-h-11 py-2 whitespace-normal! max-sm:grow">
       <span>
         Continue with {name} {tutorial && <span className="font-normal tabular-nums">{formatStudyMinutes(tutorial)}</span>}
-        {isLocked && <span className="sr-only">, locked</span>}
+        {isLocked && <span className="sr-only"> (locked)</span>}
       </span>
       {isLocked ? <Lock aria-hidden="true" /> : <ArrowRight aria-hidden="true" />}
     </LinkButton>

@@ -38,13 +38,13 @@ export function TutorialList({ courseId, sessionId, tutorials }: TutorialListPro
                 {stateOf(progress, tutorial.id) === 'done' && (
                   <span className="shrink-0 self-center text-positive">
                     <Check aria-hidden="true" className="size-3.5" />
-                    <span className="sr-only">, done</span>
+                    <span className="sr-only">(done)</span>
                   </span>
                 )}
                 {locked && (
                   <span className="shrink-0 self-center text-locked">
                     <Lock aria-hidden="true" className="size-3.5" />
-                    <span className="sr-only">, locked</span>
+                    <span className="sr-only">(locked)</span>
                   </span>
                 )}
               </NavLink>

@@ -52,7 +52,7 @@ export function Poster({ title, duration, picture, opensDialog, onWatch }: Poste
         )}
         <div className="mt-auto flex items-end justify-between gap-4">
           <Button
-            size={picture ? 'md' : 'lg'}
+            size={picture ? 'sm' : 'lg'}
             aria-haspopup={opensDialog && 'dialog'}
             onClick={onWatch}
             className={cx(
