@@ -6,6 +6,8 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startListeningAcademy } from '@academy/api/testing/listening-academy'
 import type { SessionChecks } from '@academy/contract/session-checks'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { runChecks } from './checks/run-checks.ts'
 import { startProxyPage } from './testing/proxy-page.ts'
@@ -159,6 +161,23 @@ test('CHECK-10 only the session, the digest, pass or fail of each check and the 
     await vca(['check', 'failing'], through)
     expect(recorder.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(count)
   }
+})
+
+test('CHECK-12 a coding tool lists over stdio what will run, and runs it once the user agrees', async () => {
+  const client = new Client({ name: 'a-test', version: '1.0.0' })
+  onTestFinished(() => client.close())
+  const all = { PATH: process.env.PATH ?? '', HOME: home, ...env }
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [binary, 'mcp'], env: all, cwd: folder, stderr: 'ignore' }),
+  )
+  const call = async (args: object) => {
+    const { content, isError } = await client.callTool({ name: 'check_project', arguments: { ...args } })
+    return { isError, text: JSON.stringify(content).replaceAll('\\', '') }
+  }
+  expect((await call({ session: '3' })).text).toContain('"starts your project: node server.js"')
+  expect(await started()).toEqual([0])
+  expect((await call({ session: '3', agreed: true })).text).toMatch(/"passed": false.*Look at it again/)
+  expect(await call({ session: '99' })).toEqual({ isError: true, text: expect.stringContaining('There is no session') })
 })
 
 test('CHECK-06 explains a session without checks, an unknown one, an account without the course, and a folder without the project', async () => {

@@ -18,9 +18,15 @@ export function refreshSeconds({ VCA_REFRESH_SECONDS }: NodeJS.ProcessEnv): numb
 type Options = { courseId: string; env: NodeJS.ProcessEnv; info: (line: string) => void }
 
 /** Serves MCP over standard input and output until the input ends. Announces changed lists. */
-export function serveMcp({ client, url }: Academy, { courseId, env, info }: Options): void {
+export function serveMcp(academy: Academy, { courseId, env, info }: Options): void {
+  const { client, url } = academy
   const hint = env.VCA_TOKEN ? `${signInHint(true)} Then restart the coding tool.` : signInHint(false)
-  const options = { client, webUrl: url, courseId, signInHint: hint, announcesChanges: true }
+  const checkProject = async (session: string | undefined, agreed: boolean): Promise<object> => {
+    // imported here, so that the server starts without it
+    const { projectChecker } = await import('./checks/check-and-send.ts')
+    return await projectChecker(academy, courseId, env)(session, agreed)
+  }
+  const options = { client, webUrl: url, courseId, signInHint: hint, announcesChanges: true, checkProject }
   let server: McpServer | undefined
   const serve = (): McpServer => {
     server = createAcademyServer(options)

@@ -10,6 +10,8 @@ export type AcademyServerOptions = {
   signInHint: string
   /** Whether the program announces changed lists to its clients. */
   announcesChanges: boolean
+  /** Checks the user's project; absent where the server does not run on the user's machine. Returns what the model reads. */
+  checkProject?: (session: string | undefined, agreed: boolean) => Promise<object>
   /** Called with each refusal of the academy that ends a request. */
   onRefusal?: (error: AcademyError) => void
 }

@@ -1,6 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import manifest from '../package.json' with { type: 'json' }
 import type { AcademyServerOptions } from './academy-server-options.ts'
+import { addCheckProject } from './check-project.ts'
 import { offerPrice } from './offer-price.ts'
 import { addPrompts } from './prompts.ts'
 import { addSkills } from './skills.ts'
@@ -28,6 +29,7 @@ export function createAcademyServer(options: AcademyServerOptions): McpServer {
   )
   addPrompts(mcp, options)
   addTools(mcp, options)
+  addCheckProject(mcp, options)
   addTutorials(mcp, options)
   addSkills(mcp, options)
   return mcp

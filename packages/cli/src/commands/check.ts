@@ -6,29 +6,16 @@ import { isYes } from '../terminal/terminal.ts'
 
 /** Runs the checks once and prints the results. Returns how many failed. */
 async function checkOnce({ terminal, values, env }: Context, session: Awaited<ReturnType<typeof load>>): Promise<number> {
-  const { runChecks } = await import('../checks/run-checks.ts')
-  const results = await runChecks(session.checks, process.cwd())
-  const { sendResult } = await import('../checks/send-results.ts')
-  const result = {
-    sessionId: session.id,
-    digest: session.digest,
-    passed: results.map(({ passed }) => passed),
-    at: new Date().toISOString(),
-  }
-  const problem = await sendResult(session.academy, result, env)
+  const { checkAndSend } = await import('../checks/check-and-send.ts')
+  const { rows, problem } = await checkAndSend(session.academy, session, env)
   const { print, style, text, isTerminal } = terminal
-  const rows = results.map(({ check, passed, detail }) => ({
-    passed,
-    sentence: passed ? check.success : check.hint,
-    ...(!passed && { detail, tutorial: session.tutorialOf(check.tutorial) }),
-  }))
   if (values.json) terminal.printJson({ session: session.id, digest: session.digest, checks: rows })
   else
     for (const { passed, sentence, detail, tutorial } of rows) {
       if (!isTerminal) print([passed ? 'pass' : 'fail', sentence, tutorial?.url ?? ''].join('\t'))
       else print(`${style('bold', passed ? '✓' : '✗')} ${text(sentence)}`)
       if (isTerminal && tutorial) print(style('dim', `  Read again: ${tutorial.name}, ${tutorial.url}`))
-      if (detail && !values.json) terminal.info(detail.replace(/^/gm, '  '))
+      if (detail) terminal.info(detail.replace(/^/gm, '  '))
     }
   if (problem) terminal.info(problem)
   const failed = rows.filter(({ passed }) => !passed).length

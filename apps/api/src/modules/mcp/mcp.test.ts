@@ -160,11 +160,16 @@ describe('tools', () => {
       search_course: reads,
       get_tutorial: reads,
       current_tutorial: reads,
+      check_project: writes,
       mark_done: { ...writes, idempotentHint: true },
     })
     for (const { title, description, inputSchema } of tools) {
       expect([title, description, inputSchema.type]).toEqual([expect.any(String), expect.any(String), 'object'])
     }
+  })
+
+  test('CHECK-12 over HTTP the check of the project says that it needs vca mcp', async () => {
+    expect((await callTool(client, 'check_project', {})).text).toContain('adds `vca mcp` to this tool instead')
   })
 
   test('MCP-04 get_prompt fills the fields of a prompt and names those that it leaves', async () => {
