@@ -41,7 +41,7 @@ test('PROMPT-01 PROMPT-02 PROMPT-13 PROMPT-14 PROMPT-15 PROMPT-16 PROMPT-19 PROM
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, STUDIO)
-  await page.getByRole('link', { name: 'My Prompts' }).click()
+  await page.getByRole('link', { name: 'My Prompts' }).first().click()
   const title = newTitle('Ask first')
   const content = 'Ask me first:\n\n  1. <img src=x onerror="document.title=1"> &amp; {{what}}\n\tTab'
   await keep(page, title, content)

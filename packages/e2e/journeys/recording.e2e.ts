@@ -16,7 +16,7 @@ test('PRIVATE-01 REPLAY-01 REPLAY-03 REPLAY-04 REPLAY-05 REPLAY-09 REPLAY-10 a s
   await page.getByRole('button', { name: 'Show password' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(webUrl('/dashboard'))
-  await page.getByRole('link', { name: 'My Prompts' }).click()
+  await page.getByRole('link', { name: 'My Prompts' }).first().click()
   await page.getByRole('button', { name: 'New Prompt' }).click()
   for (const [label, text] of Object.entries(secrets)) await page.getByLabel(label, { exact: true }).pressSequentially(text)
   await page.getByRole('button', { name: 'Create Prompt' }).click()

@@ -311,6 +311,8 @@ test('LEARN-70 a subscriber searches the library above the course, and copies th
   expect((await card.findByRole('link', { name: 'My Prompts (4)' })).getAttribute('href')).toBe('/my-prompts')
   const names = card.getAllByRole('listitem').map((row) => within(row).getByRole('link').textContent)
   expect(names).toEqual(['Prompt 4', 'Prompt 3', 'Prompt 2'])
+  // Recordings of sessions leave out what users write.
+  expect(card.getByText('Prompt 4', { selector: 'a' }).closest('[data-private]')).not.toBeNull()
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   fireEvent.click(card.getByRole('button', { name: /^Copy ?: Prompt 4/ }))
   await card.findByText('Copied!', { selector: '[role=status]' })

@@ -20,7 +20,11 @@ export function StudioCard() {
   const own = useQuery({ ...promptsQuery(), enabled: isLoaded })
   const hasNone = own.data?.length === 0
   return (
-    <section aria-labelledby="studio-card" className="min-h-86 rounded-lg border border-rule-strong bg-surface p-6 sm:min-h-74">
+    <section
+      aria-labelledby="studio-card"
+      data-private
+      className="min-h-86 rounded-lg border border-rule-strong bg-surface p-6 sm:min-h-74"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <h2 id="studio-card" className="text-xl">
           Your Studio
