@@ -57,7 +57,9 @@ const vagueFolders = ['util', 'utils', 'helper', 'helpers', 'common', 'shared', 
 
 export const options = {
   doNotFollow: { path: 'node_modules' },
-  exclude: { path: '(/dist/|/dist-server/|/test-results/|/drizzle/meta/|^packages/sample-content/project/)' },
+  exclude: {
+    path: '(/dist/|/dist-server/|/test-results/|/drizzle/meta/|^packages/sample-content/(project|src/testing/independent-board)/)',
+  },
   tsPreCompilationDeps: true,
   tsConfig: { fileName: 'tsconfig.base.json' },
   enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

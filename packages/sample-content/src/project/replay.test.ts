@@ -1,52 +1,18 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadSampleContent } from '../load-sample-content.ts'
-import { splitBody } from '../split-body.ts'
-import { codeBlocksIn, expectedOutput, proseOf } from '../testing/code-samples.ts'
+import { codeBlocksIn, proseOf } from '../testing/code-samples.ts'
 import { readOutline } from '../testing/outline.ts'
-import { type PlacedSample, placedSamples } from '../testing/placed-samples.ts'
+import { applySample, runSample, samplesOf } from '../testing/placed-samples.ts'
 import { changingSessions, checkpoint } from './checkpoints.ts'
 
 const { course } = loadSampleContent()
 const outline = readOutline().flatMap(({ tutorials }) => tutorials)
 const builtIn = (slug: string) => outline.find((tutorial) => tutorial.slug === slug)?.built ?? []
 const digits = (order: number) => String(order).padStart(2, '0')
-const samplesOf = ({ body }: { body: string }) =>
-  placedSamples(splitBody(body).parts.find(({ heading }) => heading === 'Code sample')?.text ?? '')
-
-/** Replaces a function and the comment above it. */
-function replaceFunction(file: string, name: string, code: string): string {
-  const old = new RegExp(`(?:^/\\*\\*[^\\n]*\\*/\\n)?^export function ${name}\\([\\s\\S]*?^}\\n`, 'm')
-  if (!old.test(file)) throw new Error(`There is no function ${name}`)
-  return file.replace(old, () => code)
-}
-
-/** Writes a sample into the file that the sentence above it names. */
-function apply(folder: string, { place, code }: PlacedSample) {
-  if (place === undefined || place.kind === 'practice' || place.kind === 'compare') return
-  const file = path.join(folder, place.file)
-  if (place.kind === 'new') return writeFileSync(file, code)
-  const existing = readFileSync(file, 'utf8')
-  if (place.kind === 'replace') return writeFileSync(file, replaceFunction(existing, place.name, code))
-  if (!existing.includes(code.trim())) writeFileSync(file, `${existing}\n${code}`)
-}
-
-/** Runs the command of a sample, if any, in the folder of the board, and compares its output. */
-async function runCommand(folder: string, { command, code }: PlacedSample) {
-  if (command === undefined) return
-  const [, ...parameters] = command.split(' ')
-  const child = spawn(process.execPath, parameters, { cwd: folder, env: { PATH: process.env.PATH, FORCE_COLOR: '0' } })
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  expect(child.exitCode, `${command}\n${stdout}${stderr}`).toBe(0)
-  const expected = expectedOutput(code)
-  if (expected) expect(stdout.trimEnd().split('\n'), command).toEqual(expected)
-  else expect(stdout, command).toMatch(/pass [1-9]/)
-}
 
 /** Returns the names that are files of a checkpoint, and the names of the files that they import. */
 function withImports(names: readonly string[], files: ReadonlyMap<string, string>): Set<string> {
@@ -71,8 +37,8 @@ describe('EDITION-03 following the instructions of the course', () => {
       // the files that the prompts of this tutorial create, in their state at the end of the session
       for (const name of withImports(builtIn(tutorial.slug), end)) writeFileSync(path.join(folder, name), end.get(name) ?? '')
       for (const sample of samplesOf(tutorial)) {
-        apply(folder, sample)
-        await runCommand(folder, sample)
+        applySample(folder, sample)
+        await runSample(folder, sample)
       }
     }
   })

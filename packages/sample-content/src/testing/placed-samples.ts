@@ -1,4 +1,11 @@
-import type { CodeSample } from './code-samples.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect } from 'vitest'
+import { splitBody } from '../split-body.ts'
+import { type CodeSample, expectedOutput } from './code-samples.ts'
 
 /** The destination of a code sample: a file of the board (`compare` leaves it unchanged), or an empty folder for practice. */
 type Place = { kind: 'new' | 'append' | 'compare'; file: string } | { kind: 'replace'; file: string; name: string } | { kind: 'practice' }
@@ -29,4 +36,37 @@ export function placedSamples(markdown: string): PlacedSample[] {
     samples.push({ language, code, where, place: placeOf(where), command, onBranch: /on the (?:same )?branch/.test(where) })
   }
   return samples
+}
+
+/** Returns the code samples of a tutorial. */
+export const samplesOf = ({ body }: { body: string }) =>
+  placedSamples(splitBody(body).parts.find(({ heading }) => heading === 'Code sample')?.text ?? '')
+
+/** Replaces a function and the comment above it. */
+function replaceFunction(file: string, name: string, code: string): string {
+  const old = new RegExp(`(?:^/\\*\\*[^\\n]*\\*/\\n)?^export function ${name}\\([\\s\\S]*?^}\\n`, 'm')
+  if (!old.test(file)) throw new Error(`There is no function ${name}`)
+  return file.replace(old, () => code)
+}
+
+/** Writes a sample into the file that the sentence above it names. */
+export function applySample(folder: string, { place, code }: PlacedSample) {
+  if (place === undefined || place.kind === 'practice' || place.kind === 'compare') return
+  const file = path.join(folder, place.file)
+  if (place.kind === 'new') return writeFileSync(file, code)
+  const existing = readFileSync(file, 'utf8')
+  if (place.kind === 'replace') return writeFileSync(file, replaceFunction(existing, place.name, code))
+  if (!existing.includes(code.trim())) writeFileSync(file, `${existing}\n${code}`)
+}
+
+/** Runs the command of a sample, if any, in the folder of the board, and compares its output. */
+export async function runSample(folder: string, { command, code }: PlacedSample) {
+  if (command === undefined) return
+  const [, ...parameters] = command.split(' ')
+  const child = spawn(process.execPath, parameters, { cwd: folder, env: { PATH: process.env.PATH, FORCE_COLOR: '0' } })
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  expect(child.exitCode, `${command}\n${stdout}${stderr}`).toBe(0)
+  const expected = expectedOutput(code)
+  if (expected) expect(stdout.trimEnd().split('\n'), command).toEqual(expected)
+  else expect(stdout, command).toMatch(/pass [1-9]/)
 }
