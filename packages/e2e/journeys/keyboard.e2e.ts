@@ -29,7 +29,7 @@ test('SHELL-10 TUT-22 everything from sign-in to reading, copying and signing ou
   await page.keyboard.press('Meta+b')
   await expect(sidebar).toHaveAttribute('data-state', 'expanded')
 
-  await tabTo(page, page.getByRole('main').getByRole('link', { name: /^Start ?: / }))
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: /^(Start|Continue) ?: / }))
   await page.keyboard.press('Enter')
   await expect(linkToTutorial(page, WHOLE_TUTORIAL)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -50,7 +50,10 @@ test('AUTH-06 AUTH-07 AUTH-18 MAIL-02 PROF-01 TUT-01 a visitor signs up, confirm
   await expect(welcome).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Nora!')
 
-  await page.getByRole('main').getByRole('link', { name: /^Start ?: / }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^(Start|Continue) ?: / })
+    .click()
   await expect(page).toHaveURL(/\/courses\/master-course\/sessions\/[^/]+\/tutorials\/[^/]+$/)
   await expect(page.getByText('In this session:')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Watch Video' })).toBeVisible()
