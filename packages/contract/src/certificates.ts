@@ -16,6 +16,13 @@ export const certificate = z
       .nullable()
       .describe('Hours of content in the course on that day, rounded to half an hour. Null if the course states no durations.'),
     issuer: z.literal('Verified by the academy').describe('Always this text.'),
+    sessions_checked: z
+      .object({
+        count: z.int().describe('Sessions whose checks all passed, at least once.'),
+        of: z.int().describe('Sessions of the course that have checks.'),
+      })
+      .nullable()
+      .describe("How many projects passed their checks, on the holder's own machine. Null if the course has no checks."),
   })
   .meta({ id: 'Certificate', description: 'A certificate as everyone with its URL sees it.' })
 export type Certificate = z.infer<typeof certificate>

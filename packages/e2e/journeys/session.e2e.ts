@@ -59,7 +59,15 @@ test('D-12 a hidden certificate disappears when another user signs in in another
   await storeSession(page, await createAccount('holder'), PASSWORD)
   const certificate = {
     ...{ id: 'hidden-certificate', course_id: 'master-course', name: 'Sam Sample', course: 'The Master Course' },
-    ...{ completed_on: '2026-11-22', hours: null, issuer: 'Verified by the academy', hidden: true, state: 'valid', revoke_reason: null },
+    ...{
+      completed_on: '2026-11-22',
+      hours: null,
+      issuer: 'Verified by the academy',
+      sessions_checked: null,
+      hidden: true,
+      state: 'valid',
+      revoke_reason: null,
+    },
   }
   await page.route('**/api/certificates', (route) => route.fulfill({ json: [certificate] }))
   await page.goto(webUrl(`/certificates/${certificate.id}`))

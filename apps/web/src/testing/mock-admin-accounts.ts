@@ -167,6 +167,7 @@ export const sampleAccountCertificate = (changes: Partial<AccountCertificate> = 
   completed_on: '2026-11-20',
   hours: 9.5,
   issuer: 'Verified by the academy',
+  sessions_checked: null,
   course_id: 'master-course',
   hidden: false,
   state: 'valid',

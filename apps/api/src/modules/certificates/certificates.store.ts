@@ -3,14 +3,19 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { batchWrites } from '../../database/batch-writes.ts'
 import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/facts/audit-log.table.ts'
-import { accountRowsReader, IS_REQUESTED, parseFacts, type RecordedFacts, rowsOf } from '../billing/facts/facts.store.ts'
+import { type AccountRow, accountRowsReader, IS_REQUESTED, parseFacts, type RecordedFacts, rowsOf } from '../billing/facts/facts.store.ts'
 import { certificates } from './certificates.table.ts'
 
 export type StoredCertificate = typeof certificates.$inferSelect
 const CERTIFICATES = rowsOf(certificates, getTableColumns(certificates))
 
-/** A certificate, and the facts of its holder that decide whether it is valid. */
-export type CertificateWithFacts = { certificate: StoredCertificate; facts: RecordedFacts }
+const CHECKED = sql`select json_build_array('check_results', account_id, session_id) as account_row
+  from check_results where ${IS_REQUESTED} and passed_at is not null`
+
+/** A certificate, the facts of its holder that decide whether it is valid, and the sessions whose checks passed on the holder's machine. */
+export type CertificateWithFacts = { certificate: StoredCertificate; facts: RecordedFacts; checkedSessions: ReadonlySet<unknown> }
+
+const checkedIn = (rows: readonly AccountRow[]) => new Set(rows.flatMap(([table, , id]) => (table === 'check_results' ? [id] : [])))
 
 /** The name of an account as one line; empty without a name. */
 const fullName = sql<string>`trim(concat_ws(' ', accounts.first_name, accounts.last_name))`
@@ -83,23 +88,23 @@ export function certificateIssuer(db: Db): (accountId: string, course: Completed
 export function certificateReader(db: Db) {
   const id = sql.placeholder('id')
   const holder = sql`array(select account_id from ${certificates} where id = ${id})`
-  const readById = accountRowsReader(db, 'certificate_by_id', holder, [CERTIFICATES.select(eq(certificates.id, id))])
+  const readById = accountRowsReader(db, 'certificate_by_id', holder, [CERTIFICATES.select(eq(certificates.id, id)), CHECKED])
   const accountId = sql`array[${sql.placeholder('accountId')}::uuid]`
-  const readOfAccount = accountRowsReader(db, 'certificates_of_account', accountId, [CERTIFICATES.select(IS_REQUESTED)])
+  const readOfAccount = accountRowsReader(db, 'certificates_of_account', accountId, [CERTIFICATES.select(IS_REQUESTED), CHECKED])
 
   return {
     /** Loads a certificate by its public id. */
     async find(certificateId: string): Promise<CertificateWithFacts | undefined> {
       const [rows = []] = (await readById({ id: certificateId })).values()
       const [certificate] = CERTIFICATES.parse(rows)
-      return certificate && { certificate, facts: parseFacts(rows) }
+      return certificate && { certificate, facts: parseFacts(rows), checkedSessions: checkedIn(rows) }
     },
     /** Loads all certificates of an account, oldest first. */
     async ofAccount(holderId: string): Promise<CertificateWithFacts[]> {
       const [rows = []] = (await readOfAccount({ accountId: holderId })).values()
-      const facts = parseFacts(rows)
+      const holder = { facts: parseFacts(rows), checkedSessions: checkedIn(rows) }
       const oldestFirst = CERTIFICATES.parse(rows).toSorted((a, b) => a.completed_at.getTime() - b.completed_at.getTime())
-      return oldestFirst.map((certificate) => ({ certificate, facts }))
+      return oldestFirst.map((certificate) => ({ certificate, ...holder }))
     },
   }
 }

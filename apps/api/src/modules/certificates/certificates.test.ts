@@ -15,7 +15,8 @@ const publish = publisher(app.db)
 await publish.course('master-course', { name: 'The Master Course' })
 // A course without tutorials has no certificate.
 await publish.course('soon', { name: 'The Next Course' })
-await publish.session('one', 'master-course', { position: 1 })
+const oneCheck = { check: 'file exists', file: 'BRIEF.md', success: 'It is there.', hint: 'Look again.', tutorial: 'free' } as const
+await publish.session('one', 'master-course', { position: 1, checks: { checks: [oneCheck] } })
 await publish.tutorial('free', 'one', { position: 1, free: true, duration: 40 })
 await publish.tutorial('vip', 'one', { position: 2, vip: true, duration: 50 })
 await publish.tutorial('last', 'one', { position: 3, duration: 60 })
@@ -86,6 +87,7 @@ describe('a certificate', () => {
       completed_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       hours: 2.5,
       issuer: 'Verified by the academy',
+      sessions_checked: { count: 0, of: 1 },
       hidden: false,
       state: 'valid',
       revoke_reason: null,
@@ -95,6 +97,20 @@ describe('a certificate', () => {
     const { course_id, hidden, state, revoke_reason, ...forEveryone } = own ?? {}
     expect([shown.statusCode, certificate.strict().parse(shown.json())]).toEqual([200, forEveryone])
     expect(shown.headers['cache-control']).toBe('public, max-age=60')
+  })
+
+  test('CHECK-13 says in how many sessions the checks of its holder passed', async () => {
+    const [ada, eve] = [await newLearner(), await newLearner()]
+    const { id } = await ada.complete()
+    const report = (learner: typeof ada, passed: boolean) =>
+      learner.call('PUT', '/api/sessions/one/check-result', { at: new Date().toISOString(), digest: '0'.repeat(64), passed: [passed] })
+    const shown = async () => certificate.strict().parse((await verify(id)).json()).sessions_checked
+    await report(ada, false)
+    await report(eve, true)
+    expect(await shown()).toEqual({ count: 0, of: 1 })
+    expect((await report(ada, true)).statusCode).toBe(200)
+    expect(await shown()).toEqual({ count: 1, of: 1 })
+    expect((await ada.list()).map(({ sessions_checked }) => sessions_checked)).toEqual([{ count: 1, of: 1 }])
   })
 
   test('LEARN-40 is issued once, also for repeated and concurrent requests', async () => {

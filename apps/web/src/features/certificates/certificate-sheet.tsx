@@ -12,7 +12,7 @@ export const certificateUrl = (certificateId: string, origin: string): string =>
 
 /** The certificate itself, which prints on one sheet. `origin` is the web app's own. The name is not recorded by session replay. */
 export function CertificateSheet({ certificate, origin }: { certificate: Certificate; origin: string }) {
-  const { id, name, course, completed_on, hours } = certificate
+  const { id, name, course, completed_on, hours, sessions_checked: checked } = certificate
   return (
     <article className="certificate-sheet relative overflow-hidden rounded-lg border border-rule-strong bg-surface p-6 shadow-floating sm:p-12">
       <Logo className="pointer-events-none absolute -right-12 -bottom-16 size-72 opacity-[0.06]" />
@@ -47,6 +47,14 @@ export function CertificateSheet({ certificate, origin }: { certificate: Certifi
             <div>
               <dt className="text-muted">Course length</dt>
               <dd className="font-semibold tabular-nums">{hours === 1 ? '1 hour' : `${hours} hours`}</dd>
+            </div>
+          )}
+          {checked !== null && checked.count > 0 && (
+            <div>
+              <dt className="text-muted">Projects checked, on the holder’s machine</dt>
+              <dd className="font-semibold tabular-nums">
+                {checked.count} of {checked.of} sessions
+              </dd>
             </div>
           )}
           <div className="min-w-0">

@@ -1,5 +1,6 @@
 import { type Certificate, contract, type OwnCertificate } from '@academy/contract'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { captureDownloads } from '../../testing/capture-downloads.ts'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
@@ -7,6 +8,7 @@ import { mockAuthProvider, sampleSession as providerSession } from '../../testin
 import { currentPath, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
 import { masterCourseContext } from '../../testing/samples.ts'
 import { expectToast } from '../../testing/toasts.ts'
+import { CertificateSheet } from './certificate-sheet.tsx'
 
 const { accounts, certificates } = contract
 const sample: Certificate = {
@@ -16,6 +18,7 @@ const sample: Certificate = {
   completed_on: '2026-11-22',
   hours: 12.5,
   issuer: 'Verified by the academy',
+  sessions_checked: null,
 }
 const own = (changes: Partial<OwnCertificate> = {}): OwnCertificate => ({
   ...sample,
@@ -51,6 +54,17 @@ test("LEARN-42 a visitor without a session sees the certificate, without the hol
   expect(screen.queryByRole('heading', { name: 'Your certificate' })).toBeNull()
   for (const role of ['link', 'button']) expect(screen.queryByRole(role, { name: /LinkedIn|picture/ })).toBeNull()
   expect(api.requests.every(({ token }) => token === null)).toBe(true)
+})
+
+test('CHECK-13 says how many projects passed their checks, and where these ran; nothing without any', async () => {
+  const shown = (sessions_checked: Certificate['sessions_checked']) => {
+    render(<CertificateSheet certificate={{ ...sample, sessions_checked }} origin="https://academy.test" />, { wrapper: MemoryRouter })
+    const text = screen.queryByText('Projects checked, on the holder’s machine')?.parentElement?.textContent
+    cleanup()
+    return text
+  }
+  expect(shown({ count: 11, of: 12 })).toContain('11 of 12 sessions')
+  expect([shown({ count: 0, of: 12 }), shown(null)]).toEqual([undefined, undefined])
 })
 
 test('LEARN-67 the holder adds the certificate to LinkedIn, and downloads it as a picture', async () => {

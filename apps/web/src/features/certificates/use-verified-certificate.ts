@@ -21,7 +21,11 @@ async function verify(certificateId: string, signal: AbortSignal): Promise<Verif
   if (!id || !name || !course || !completed_on) return { state: 'failed' }
   return {
     state: 'found',
-    certificate: { id, name, course, completed_on, hours: certificate.hours ?? null, issuer: 'Verified by the academy' },
+    certificate: {
+      ...{ id, name, course, completed_on, issuer: 'Verified by the academy' },
+      hours: certificate.hours ?? null,
+      sessions_checked: certificate.sessions_checked ?? null,
+    },
   }
 }
 

@@ -15,7 +15,7 @@ type Columns = Record<string, PgColumn>
 type RowOf<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> }
 
 /** A row of any table about an account: the name of the table, and the values of chosen columns as JSON. */
-type AccountRow = [table: string, account_id: string, ...values: unknown[]]
+export type AccountRow = [table: string, account_id: string, ...values: unknown[]]
 
 /** Chooses columns of a table about accounts, for a statement that reads several such tables. */
 export function rowsOf<C extends Columns>(table: PgTable, columns: C) {

@@ -27,6 +27,7 @@ const unsent = () => Object.keys(localStorage).filter((key) => key.startsWith('a
 const sampleCertificate = {
   ...{ id: 'an-address', name: 'Ada Lovelace', course: 'Course', completed_on: '2026-11-22', hours: null },
   issuer: 'Verified by the academy' as const,
+  sessions_checked: null,
   course_id: 'master-course',
   hidden: false,
   state: 'valid' as const,
