@@ -14,6 +14,8 @@ const blocksBody = z.strictObject({
   blocks: z.array(z.strictObject({ type: z.string().min(1), content: z.record(z.string(), z.unknown()).default({}) })).min(1),
 })
 
+const datesBody = z.strictObject({ id: notionId, last_edited_time: z.iso.datetime() })
+
 const copiesBody = z.strictObject({ page_id: notionId, count: z.int().min(1).max(20_000) })
 
 /** Registers the control endpoints: request counts, limits, and actions that only Notion's app offers. */
@@ -46,6 +48,16 @@ export function controlRoutes(app: FastifyInstance, context: NotionContext, coun
       const ids = await insertBlocks(tx, place, newBlocks, context.now())
       await context.webhooks.record(tx, changeOf('page.content_updated', place.pageId))
       return ids
+    })
+  })
+
+  /** Sets the edit time of a page or block, to imitate changes that do not update it at Notion. */
+  app.post('/dates', async (request, reply) => {
+    const { id, last_edited_time } = datesBody.parse(request.body)
+    return await runChange(reply, async (tx) => {
+      await requireBlock(tx, id)
+      await tx`update notion.blocks set last_edited_time = ${new Date(last_edited_time)} where id = ${id}`
+      return [id]
     })
   })
 
