@@ -23,7 +23,7 @@ test('EDGE-19 the oldest Chromium shows every signed-in page, a tutorial, a menu
   await signInByForm(page, ADMIN_EMAIL)
   expect(await background(page)).toBe('rgb(247, 247, 243)')
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await background(page)).toBe('rgb(20, 22, 27)')
+  await expect.poll(() => background(page)).toBe('rgb(20, 22, 27)')
   await page.evaluate(() => localStorage.setItem('academy.theme', 'light'))
 
   for (const { path } of Object.values(protectedPages).filter(({ path }) => !path.includes(':'))) {

@@ -91,7 +91,7 @@ for (const viewport of [
       expect(y).toBe(0)
       expect(height).toBeLessThanOrEqual(viewport.height * 0.15)
       // backwards, so that each control scrolls into view below the header
-      const controls = page.getByRole('main').locator('a, button, input')
+      const controls = page.getByRole('main').locator('a, button, input').filter({ visible: true })
       await controls.last().focus()
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
       for (let left = (await controls.count()) - 1; left > 0; left -= 1) {
