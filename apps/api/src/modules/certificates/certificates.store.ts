@@ -6,7 +6,7 @@ import { auditLog } from '../billing/facts/audit-log.table.ts'
 import { type AccountRow, accountRowsReader, IS_REQUESTED, parseFacts, type RecordedFacts, rowsOf } from '../billing/facts/facts.store.ts'
 import { certificates } from './certificates.table.ts'
 
-export type StoredCertificate = typeof certificates.$inferSelect
+type StoredCertificate = typeof certificates.$inferSelect
 const CERTIFICATES = rowsOf(certificates, getTableColumns(certificates))
 
 const CHECKED = sql`select json_build_array('check_results', account_id, session_id) as account_row
