@@ -35,7 +35,8 @@ export const renderCertificate: Render = async ({ certificateId = '' }, options)
       }),
     )
   }
-  const found = certificate.parse(body)
+  // An API of the version before does not send it.
+  const found = certificate.extend({ sessions_checked: certificate.shape.sessions_checked.default(null) }).parse(body)
   const html = fillAppPage(options.appHtml, {
     head: headHtml(
       {
