@@ -46,7 +46,7 @@ test('CLIENT-05 the package is one file of code and its types for both kinds of 
   for (const file of ['index.js', 'index.d.ts', 'index.d.cts']) {
     expect(await readFile(installed(file), 'utf8')).not.toMatch(/@academy\/|ts-rest|\bzod\b|from '|require\(|import\(/)
   }
-  expect((await readFile(installed('index.js'))).length).toBeLessThan(24_000)
+  expect((await readFile(installed('index.js'))).length).toBeLessThan(22_500)
 })
 
 test('CLIENT-05 the types of the package, the examples and a CommonJS program compile in strict mode', async () => {

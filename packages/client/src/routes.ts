@@ -2,7 +2,7 @@ import { contract } from '@academy/contract'
 import type { Shape } from './response-shape.ts'
 
 /** The data that the client needs to send a request to an endpoint, and to recognize its response. */
-export type Route = { method: string; path: string; isPublic: boolean; response?: Shape }
+export type Route = { method: string; path: string; isPublic?: true; response?: Shape }
 
 /** What is read of a Zod schema: the names are those of its public definition. */
 type Schema = { def: { type: string; shape?: Record<string, Schema>; element?: Schema; values?: unknown[] } }
@@ -37,7 +37,7 @@ export const routes: Record<string, Record<string, Route>> = Object.fromEntries(
     const entries = callable.map(([name, endpoint]) => {
       const { method, path, metadata } = endpoint
       const response = shapeOf(successOf(endpoint))
-      return [name, { method, path, isPublic: metadata.auth === 'public', ...(response && { response }) }]
+      return [name, { method, path, ...(metadata.auth === 'public' && { isPublic: true }), ...(response && { response }) }]
     })
     return entries.length > 0 ? [[group, Object.fromEntries(entries)]] : []
   }),
