@@ -15,6 +15,10 @@ export type Outline = {
   tutorials: Map<string, PlacedTutorial>
 }
 
+/** Returns the ids of the sessions with checks, in order; none of an unknown course. `courses`: by public id. */
+export const sessionsWithChecks = (courses: ReadonlyMap<string, OutlineCourse>, courseId: string): string[] =>
+  (courses.get(courseId)?.sessions ?? []).filter(({ has_checks }) => has_checks).map(({ id }) => id)
+
 /** Numbers sessions as the author did. A session without a number continues from the one before it. */
 function numberSessions<T extends PublishedSession>(sessions: T[]): (T & { number: number })[] {
   let last = 0

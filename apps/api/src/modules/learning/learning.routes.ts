@@ -6,6 +6,7 @@ import { contractRoutes } from '../../http/contract-routes.ts'
 import { orNotFound } from '../../http/errors.ts'
 import { requireOpenChecks } from '../courses/open-checkpoint.ts'
 import { requireOpenTutorial } from '../courses/open-tutorial.ts'
+import { sessionsWithChecks } from '../courses/outline.ts'
 import { checkedSessionsReader, saveCheckResult } from './check-results.store.ts'
 import { progressReader, progressSaver, type SentProgress } from './progress.store.ts'
 import { tutorialToContinue } from './tutorial-to-continue.ts'
@@ -30,10 +31,10 @@ export async function learningRoutes(app: FastifyInstance): Promise<void> {
     { progress },
     {
       progress: async ({ request: { user }, params: { courseId } }) => {
-        const { course, tutorials, outlineSessions } = await app.courses.current()
+        const { course, tutorials, outlineCourses } = await app.courses.current()
         orNotFound(course.get(courseId), 'Course')
         const [stored, entitlements, checked] = await Promise.all([readProgress(user.id), app.entitlementsOf(user), readChecked(user.id)])
-        const withChecks = [...outlineSessions.values()].filter(({ course_id, has_checks }) => course_id === courseId && has_checks)
+        const withChecks = sessionsWithChecks(outlineCourses, courseId)
         const byTutorial = new Map(stored.map((row) => [row.tutorial_id, row]))
         const inOrder = [...tutorials.values()].filter(({ course_id }) => course_id === courseId)
         const started = inOrder.flatMap(({ id }) => byTutorial.get(id) ?? [])
@@ -45,8 +46,8 @@ export async function learningRoutes(app: FastifyInstance): Promise<void> {
             done: started.filter(({ done }) => done).length,
             total: inOrder.length,
             continue_with: tutorialToContinue(open, byTutorial),
-            checked_sessions: withChecks.map(({ id }) => id).filter((id) => checked.has(id)),
-            sessions_with_checks: withChecks.map(({ id }) => id),
+            checked_sessions: withChecks.filter((id) => checked.has(id)),
+            sessions_with_checks: withChecks,
           },
         }
       },
