@@ -63,7 +63,7 @@ function CheckProject({ sessionId, courseId }: { sessionId: string; courseId: st
         'Checked: your project passed the checks of this session.'
       ) : (
         <>
-          Does yours work? In its folder, run <code translate="no">vca check {sessionId}</code>
+          Does yours work? vca, the academy’s command line, checks it in its folder: <code translate="no">vca check {sessionId}</code>
         </>
       )}
     </p>
