@@ -69,6 +69,7 @@ export const fieldValue = (values: FieldValues, field: string): string | undefin
   return value?.trim() ? value : undefined
 }
 
+/** Returns the fields of a template that have no value, in their order. A blank value counts as none. */
 export const missingFields = (template: string, values: FieldValues): string[] =>
   templateFields(template).filter((field) => fieldValue(values, field) === undefined)
 

@@ -23,6 +23,7 @@ export function hasCourseAccess({ context, entitlements }: AccessFacts): boolean
   return opensCourse({ is_admin: entitlements.is_admin, entitlements, prices: context?.prices ?? [] })
 }
 
+/** Returns why a tutorial is open to an account; `locked` if it is not, `loading` while that is unknown. */
 export function tutorialAccess(account: AccessFacts, tutorial: TutorialMarks): TutorialAccess {
   // After a failed load, free tutorials are all that is known to be open.
   if (account.status === 'loading') return account.error && tutorial.free ? 'free' : 'loading'

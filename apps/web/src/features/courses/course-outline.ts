@@ -20,6 +20,7 @@ export function adjacentTutorials(sessions: SessionSummary[], tutorialId: string
 /** Returns the free tutorials of the course in order. */
 export const freeTutorials = (sessions: SessionSummary[]): TutorialWithSession[] => tutorialsInOrder(sessions).filter(({ free }) => free)
 
+/** Returns the first free tutorial in order; undefined if the course has none. */
 export const firstFreeTutorial = (sessions: SessionSummary[]): TutorialWithSession | undefined => freeTutorials(sessions)[0]
 
 /** Returns the session to continue with; before a tutorial is done, the first one with a tutorial that the account can open. */

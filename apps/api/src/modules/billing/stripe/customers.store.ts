@@ -20,6 +20,7 @@ export async function accountOfCustomer(tx: Tx | Db, customer_id: string): Promi
   return customer?.account_id
 }
 
+/** Returns the customer of an account in the connected Stripe account and mode; undefined before its first checkout there. */
 export async function customerOfAccount(tx: Tx | Db, account_id: string): Promise<typeof billingCustomers.$inferSelect | undefined> {
   const [row] = await tx
     .select()

@@ -50,6 +50,7 @@ export function useRecordOpening(courseId: string, tutorialId: string, isOpen: b
 /** Where the video of a tutorial was left (undefined while that is unknown), and where to report how far it is watched. */
 type VideoProgress = { startAt: () => number | undefined; onPosition: (seconds: number) => void }
 
+/** Returns where the video of a tutorial continues, and the function that stores its position. */
 export function useVideoProgress(courseId: string, tutorialId: string): VideoProgress {
   const client = useQueryClient()
   return useMemo(() => {
