@@ -71,7 +71,9 @@ async function buyStudio(page: Page): Promise<void> {
   await expect(page.getByText('Payment Successful! 🎉')).toBeVisible()
 }
 
-test('MCP-03 MCP-12 CONNECT-02 CONNECT-08 CONNECT-13 a coding tool has the prompts while the Studio lasts', async ({ page }) => {
+test('MCP-03 MCP-12 CONNECT-02 CONNECT-08 CONNECT-13 a coding tool has the prompts while the Studio lasts, and again afterward', async ({
+  page,
+}) => {
   const email = await createAccount('coding-tool')
   await signIn(page, email, PASSWORD)
   const tool = await connectTool(email)

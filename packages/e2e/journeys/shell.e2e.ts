@@ -85,13 +85,15 @@ for (const viewport of [
     for (const path of ['/login', '/signup']) {
       await page.goto(webUrl(path))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      // Its link is one of the controls, and may load after the form.
+      await expect(page.getByRole('complementary', { name: 'About the academy' })).toBeVisible()
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50)
       const { y, height = 0 } = (await page.getByRole('banner').boundingBox()) ?? {}
       expect(y).toBe(0)
       expect(height).toBeLessThanOrEqual(viewport.height * 0.15)
       // backwards, so that each control scrolls into view below the header
-      const controls = page.getByRole('main').locator('a, button, input').filter({ visible: true })
+      const controls = page.getByRole('main').locator('a, button, input')
       await controls.last().focus()
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
       for (let left = (await controls.count()) - 1; left > 0; left -= 1) {
