@@ -75,11 +75,12 @@ test('PRICE-12 a printed price list has the guarantee above its terms, and space
   await page.goto(webUrl('/settings?tab=pricing'))
   await expect(page.getByText('money-back guarantee')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  const box = async (part: Locator) => (await part.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
-  const distance = async (above: Locator, below: Locator) => {
-    const { y, height } = await box(above)
-    return (await box(below)).y - y - height
-  }
+  // Both at one moment: what still loads above them moves both.
+  const distance = async (above: Locator, below: Locator) =>
+    above.evaluate(
+      (part, next) => (next?.getBoundingClientRect().top ?? Number.NaN) - part.getBoundingClientRect().bottom,
+      await below.elementHandle(),
+    )
   const offer = (name: string) => page.getByRole('region', { name })
   expect(await distance(page.getByText('money-back guarantee'), page.getByText('For the Master Course, alone'))).toBeGreaterThan(0)
   expect(await distance(offer('Master Course'), offer('Vibe Coding Studio'))).toBeGreaterThan(0)
