@@ -36,7 +36,9 @@ async function startWebFor(api: string, limits?: Limits): Promise<number> {
 /** Sends a text, then a letter repeatedly. Resolves with the response when the server closes the connection. */
 function sendSlowly(port: number, beginning: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
-  const socket = connect(port, '127.0.0.1', () => socket.write(beginning))
+  const socket = connect(port, '127.0.0.1')
+  // queued before the connection stands, so that no letter of a busy machine's timer comes before it
+  socket.write(beginning)
   const timer = setInterval(() => socket.write('a'), 20)
   let received = ''
   socket.setEncoding('utf8').on('data', (text: string) => {
