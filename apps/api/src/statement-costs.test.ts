@@ -140,6 +140,7 @@ async function learn({ id, headers }: NewAccount): Promise<void> {
   await call('courses.sessionTutorials', { headers, sessionId: 'first' })
   await call('courses.tutorialContent', { headers, tutorialId: 'tutorial' })
   await call('publicContent.course', { courseId: 'master-course' })
+  await call('publicContent.news', { courseId: 'master-course' })
   await call('publicContent.tutorial', { tutorialId: 'free' })
   await call('publicContent.freeTutorialContent', { tutorialId: 'free' })
   const at = new Date().toISOString()

@@ -49,6 +49,7 @@ const STATEMENTS: Record<string, number> = {
   // The prompt, and its original.
   'prompts.origin': 2,
   'publicContent.course': 0,
+  'publicContent.news': 0,
   'publicContent.tutorial': 0,
   'publicContent.freeTutorialContent': 0,
   // The content, and what the account wrote.

@@ -1,5 +1,6 @@
 /** The paths of the pages that the web server renders for visitors. The app has no route for them. */
 export const publicPaths = {
   welcome: '/welcome',
+  news: '/news.atom',
   freeTutorial: (tutorialId: string): string => `/free/${encodeURIComponent(tutorialId)}`,
 } as const

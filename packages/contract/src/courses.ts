@@ -127,16 +127,14 @@ const start = z
   .enum(['true', 'false'], { error: 'start must be true or false.' })
   .optional()
   .describe(
-    'Whether paid content may start the course, which ends an open money-back guarantee. With `false` the response is 409 `guarantee_open` instead. Without it: `false` for personal access tokens, `true` for sessions.',
+    'Whether paid content may end an open money-back guarantee; else 409 `guarantee_open`. Default: `false` for personal access tokens, `true` for sessions.',
   )
 
-const guaranteeOpen = apiError.describe(
-  'The content would start the course and end the money-back guarantee (`guarantee_open`). Ask the buyer, then send `start=true`.',
-)
+const guaranteeOpen = apiError.describe('It would end the money-back guarantee (`guarantee_open`). Ask the buyer, then send `start=true`.')
 
 /** Added to the description of operations that serve content of the course. */
 const STARTS_COURSE =
-  'The first paid content of the course starts it, and so ends an open money-back guarantee: for good, and also for a GET. With a personal access token the response is then 409 `guarantee_open` until you send `start=true`. Ask the buyer before.'
+  'The first paid content ends an open money-back guarantee for good, also with a GET. A personal access token needs `start=true` for it.'
 
 export const courses = c.router({
   course: {

@@ -62,7 +62,7 @@ export {
   type UserPrompt,
   userPrompt,
 } from './prompts.ts'
-export { type PublicCourse, type PublicTutorial, publicCourse, publicTutorial } from './public-content.ts'
+export { type News, news, type PublicCourse, type PublicTutorial, publicCourse, publicTutorial } from './public-content.ts'
 export { type SearchResult, searchResponse, type TextSegment } from './search.ts'
 export { type CreatedToken, createdToken, type PersonalToken, personalToken, type TokenInput } from './tokens.ts'
 export { type Cancellation, cancellation, type Withdrawal, type WithdrawalInput, withdrawal } from './withdrawals.ts'

@@ -35,9 +35,7 @@ export const courseProgress = z
   .meta({ id: 'CourseProgress', description: 'How far the account is in the course.' })
 export type CourseProgress = z.infer<typeof courseProgress>
 
-const at = time.describe(
-  "The time of the action by the client's clock. The latest time wins, regardless of the order of the requests; a future time counts as now.",
-)
+const at = time.describe("When it happened, by the client's clock. The latest time wins; a future one counts as now.")
 
 const progressInput = z
   .strictObject({

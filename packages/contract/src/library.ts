@@ -29,10 +29,7 @@ const trial = z
   .object({ with: z.string().describe('The tool.'), on: z.iso.date().describe('The day.') })
   .meta({ id: 'Trial', description: 'When the author last tried a resource, and with which tool.' })
 
-const useWhen = z
-  .string()
-  .nullable()
-  .describe('The situation in which to use it, in one line that completes “Use when …”; null if its author did not say.')
+const useWhen = z.string().nullable().describe('One line that completes “Use when …”; null without one.')
 
 const libraryItem = z
   .object({

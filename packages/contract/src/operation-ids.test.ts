@@ -83,6 +83,7 @@ prompts.version
 prompts.versions
 publicContent.course
 publicContent.freeTutorialContent
+publicContent.news
 publicContent.tutorial
 search.search
 tokens.create

@@ -52,6 +52,21 @@ export const publicTutorial = z
   .meta({ id: 'PublicTutorial', description: 'The public part of a tutorial.' })
 export type PublicTutorial = z.infer<typeof publicTutorial>
 
+export const news = z
+  .object({
+    kind: z.enum(['tutorial', 'resource']).describe('A resource is a sample of the library.'),
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    free: z.boolean().describe('Whether visitors can read its content.'),
+    session_id: z.string().nullable().describe('The session of a tutorial.'),
+    published_at: z.iso.datetime().describe('When it was first published.'),
+    updated_at: z.iso.datetime().describe("The author's last edit, or its publication if that was later."),
+  })
+  .meta({ id: 'News', description: 'A public title that is new or was changed.' })
+export type News = z.infer<typeof news>
+
+const courseParams = z.object({ courseId: pathId('Course not found').describe('The id of the course.') })
 const tutorialParams = z.object({ tutorialId: pathId('Tutorial not found').describe('The id of the tutorial.') })
 const metadata = { auth: 'public', etag: true } as const
 
@@ -60,10 +75,19 @@ export const publicContent = c.router({
   course: {
     method: 'GET',
     path: '/api/public/courses/:courseId',
-    pathParams: z.object({ courseId: pathId('Course not found').describe('The id of the course.') }),
+    pathParams: courseParams,
     summary: 'Syllabus of a course, and samples of the Prompt Library',
     description: 'Titles and short descriptions of all sessions and tutorials. Needs no token.',
     responses: { ...commonErrors, 200: ok(publicCourse), 404: apiError },
+    metadata,
+  },
+  news: {
+    method: 'GET',
+    path: '/api/public/courses/:courseId/news',
+    pathParams: courseParams,
+    summary: 'New and changed titles',
+    description: 'Tutorials and samples of the Prompt Library, last changed first, at most 50.',
+    responses: { ...commonErrors, 200: ok(z.array(news)), 404: apiError },
     metadata,
   },
   tutorial: {

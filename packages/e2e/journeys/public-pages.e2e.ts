@@ -169,6 +169,7 @@ test('PUBLIC-04 PUBLIC-09 no page for visitors contains a line of paid content',
     '/welcome',
     '/llms.txt',
     '/sitemap.xml',
+    '/news.atom',
     ...freeTutorials.flatMap(({ slug }) => [`/free/${slug}`, `/free/${slug}.md`]),
     ...tutorials.map(({ session, slug }) => `/courses/master-course/sessions/${session}/tutorials/${slug}`),
     ...tutorials.filter(({ free }) => !free).flatMap(({ slug }) => [`/free/${slug}`, `/free/${slug}.md`]),
@@ -179,4 +180,21 @@ test('PUBLIC-04 PUBLIC-09 no page for visitors contains a line of paid content',
   }
   const sitemap = await (await fetch(webUrl('/sitemap.xml'))).text()
   for (const { slug } of freeTutorials) expect(sitemap).toContain(`/free/${slug}</loc>`)
+})
+
+test('FEED-02 a browser reads the feed as XML, with the pages of the titles', async ({ page }) => {
+  await page.goto(webUrl('/welcome'))
+  const address = await page.locator('link[type="application/atom+xml"]').getAttribute('href')
+  const entries = await page.evaluate(async (url) => {
+    const feed = new DOMParser().parseFromString(await (await fetch(url)).text(), 'application/xml')
+    return [...feed.querySelectorAll('entry')].map((entry) => ({
+      title: entry.querySelector('title')?.textContent,
+      href: entry.querySelector('link')?.getAttribute('href') ?? '',
+    }))
+  }, address ?? '')
+  expect(entries).toHaveLength(50)
+  expect(entries.every(({ title }) => title)).toBe(true)
+  const free = entries.find(({ href }) => href.includes('/free/'))
+  await page.goto(free?.href ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(free?.title ?? '')
 })

@@ -29,6 +29,8 @@ const tutorial = (id: string, sessionId: string, position: number | null, free =
   build_minutes: null,
   feedback: null,
   has_diagram: false,
+  published_at: new Date(0),
+  last_edited_time: new Date(0),
 })
 
 test('COURSE-11 sorts sessions and tutorials by the author’s order; those without a position come last, by name', () => {

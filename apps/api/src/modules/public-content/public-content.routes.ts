@@ -10,7 +10,7 @@ import { byPosition } from '../content/read/by-position.ts'
 import { filePath } from '../content/read/file-links.ts'
 import { publishedContent } from '../content/read/published-content.store.ts'
 import { toCachedResponse } from '../courses/course-cache.ts'
-import { publicCourseBody, publicTutorialBodies, type Sample } from './public-course.ts'
+import { newsOf, publicCourseBody, publicTutorialBodies, type Sample } from './public-course.ts'
 
 const s = initServer()
 const routes = contract.publicContent
@@ -35,6 +35,7 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
     const courses = [...outlineCourses.values()]
     return {
       courses: new Map(courses.map((course) => [course.id, toCachedResponse(routes.course, publicCourseBody(course, library, urlOf))])),
+      news: new Map(courses.map((course) => [course.id, toCachedResponse(routes.news, newsOf(course, library.samples))])),
       tutorials: new Map(courses.flatMap(publicTutorialBodies).map(([id, body]) => [id, toCachedResponse(routes.tutorial, body)])),
     }
   }
@@ -44,6 +45,7 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
 
   const router = s.router(routes, {
     course: async (exchange) => sendCached(exchange, orNotFound((await current()).courses.get(exchange.params.courseId), 'Course')),
+    news: async (exchange) => sendCached(exchange, orNotFound((await current()).news.get(exchange.params.courseId), 'Course')),
     tutorial: async (exchange) => sendCached(exchange, orNotFound((await current()).tutorials.get(exchange.params.tutorialId), 'Tutorial')),
     freeTutorialContent: async (exchange) => {
       const responses = await app.courses.current()

@@ -1,4 +1,4 @@
-import { apiError, publicCourse, publicTutorial, tutorialContent } from '@academy/contract'
+import { apiError, news, publicCourse, publicTutorial, tutorialContent } from '@academy/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildTestApp } from '../../testing/build-test-app.ts'
@@ -100,8 +100,52 @@ test('PUBLIC-03 a visitor reads a free tutorial whole, and a locked one not at a
 })
 
 test('PUBLIC-04 no public response contains a word of paid content', async () => {
-  const paths = ['courses/master-course', 'tutorials/free', 'tutorials/locked', 'tutorials/free/content', 'tutorials/locked/content']
+  const paths = [
+    'courses/master-course',
+    'tutorials/free',
+    'tutorials/locked',
+    'tutorials/free/content',
+    'tutorials/locked/content',
+    'courses/master-course/news',
+  ]
   for (const path of paths) expect((await get(path)).body).not.toContain('lockedsecret')
+})
+
+test('FEED-01 a visitor reads the titles of tutorials and samples, last changed first', async () => {
+  await publish.tutorial('locked', 'first', {
+    position: 2,
+    name: 'Locked one',
+    last_edited_time: new Date('2099-01-02T10:00:00Z'),
+    parts: { prompt: '<p>lockedsecret</p>' },
+  })
+  const list = async () => schema(z.array(news.strict())).parse((await get('courses/master-course/news')).json()).data
+  await expect.poll(async () => (await list())[0]?.id).toBe('locked')
+  const [first, ...others] = await list()
+  expect(first).toMatchObject({
+    kind: 'tutorial',
+    name: 'Locked one',
+    free: false,
+    session_id: 'first',
+    updated_at: '2099-01-02T10:00:00.000Z',
+  })
+  expect(others.map(({ kind, id, free, session_id }) => [kind, id, free, session_id]).toSorted()).toEqual([
+    ['resource', 'first-sample', true, null],
+    ['resource', 'second-sample', true, null],
+    ['tutorial', 'free', true, 'first'],
+  ])
+  // edited before this academy published it
+  for (const { published_at, updated_at } of others) expect(updated_at).toBe(published_at)
+  expect(others.map(({ updated_at }) => updated_at)).toEqual(
+    others
+      .map(({ updated_at }) => updated_at)
+      .toSorted()
+      .toReversed(),
+  )
+})
+
+test('FEED-01 a list has at most 50 titles', async () => {
+  for (let number = 0; number < 50; number += 1) await publish.tutorial(`more-${number}`, 'first', { position: 10 + number })
+  await expect.poll(async () => (await get('courses/master-course/news')).json().data.length).toBe(50)
 })
 
 test('PUBLIC-05 a publish changes what visitors read', async () => {
@@ -111,6 +155,6 @@ test('PUBLIC-05 a publish changes what visitors read', async () => {
 })
 
 test('unknown courses and tutorials are 404', async () => {
-  for (const path of ['courses/none', 'tutorials/none', 'tutorials/none/content'])
+  for (const path of ['courses/none', 'courses/none/news', 'tutorials/none', 'tutorials/none/content'])
     expect([path, (await get(path)).statusCode]).toEqual([path, 404])
 })

@@ -1,5 +1,6 @@
-import type { PublicCourse, PublicTutorial } from '@academy/contract'
+import type { News, PublicCourse, PublicTutorial } from '@academy/contract'
 import type { ResourceParts } from '../content/mirror/stored-parts.ts'
+import { compareTexts } from '../content/read/by-position.ts'
 import { withFileUrls } from '../content/read/file-links.ts'
 import type { PublishedResource } from '../content/read/published-content.store.ts'
 import type { OutlineCourse } from '../courses/outline.ts'
@@ -33,3 +34,21 @@ export const publicTutorialBodies = (course: OutlineCourse): [string, PublicTuto
   course.sessions.flatMap((session) =>
     session.tutorials.map((tutorial, index) => [tutorial.id, { ...tutorial, course, session, number: index + 1 }]),
   )
+
+const MAX_NEWS = 50
+
+/** Returns the titles of a course and of the samples, last changed first. */
+export function newsOf(course: OutlineCourse, samples: Sample[]): News[] {
+  const tutorials = course.sessions.flatMap((session) =>
+    session.tutorials.map((tutorial) => ({ ...tutorial, kind: 'tutorial' as const, session_id: session.id })),
+  )
+  const resources = samples.map(({ resource }) => ({ ...resource, kind: 'resource' as const, session_id: null, free: true }))
+  return [...tutorials, ...resources]
+    .map(({ published_at, last_edited_time, ...page }) => ({
+      ...page,
+      published_at: published_at.toISOString(),
+      updated_at: new Date(Math.max(published_at.getTime(), last_edited_time.getTime())).toISOString(),
+    }))
+    .toSorted((a, b) => compareTexts(b.updated_at, a.updated_at) || compareTexts(a.id, b.id))
+    .slice(0, MAX_NEWS)
+}

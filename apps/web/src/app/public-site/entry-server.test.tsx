@@ -1,6 +1,6 @@
 import { CURRENCIES, formatAmount, GUARANTEE_DAYS, OFFERS } from '@academy/catalog'
 import { render } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleSessions } from '../../testing/mock-course.ts'
 import { sampleContent } from '../../testing/samples.ts'
 import { cacheKey, findPage, mustBeCurrent, notAvailable } from './entry-server.tsx'
@@ -284,6 +284,69 @@ test('PUBLIC-14 a locked tutorial has a picture of its title and goal, at a URL 
   expect(container.textContent).toBe('Vibe CodingAcademySession 1 · Tutorial 2Write the “brief”One page that a tool can build from.Prompt')
   expect(await findPage(url)?.(withTutorial({ number: 3 }))).toEqual({ kind: 'redirect', to: await pictureUrl({ number: 3 }) })
   expect(await findPage('/pictures/none/0123456789ab.png')?.(withTutorial())).toMatchObject({ kind: 'html', status: 404 })
+})
+
+describe('FEED-02 the feed', () => {
+  const item = {
+    kind: 'tutorial',
+    id: 'brief',
+    name: 'Lists < tables & “briefs” ]]>',
+    description: 'What <b>bold</b> means.\u0007',
+    free: true,
+    session_id: 'idea',
+    published_at: '2026-11-01T10:00:00.000Z',
+    updated_at: '2026-11-20T10:00:00.000Z',
+  }
+  const others = [
+    { ...item, id: 'locked', free: false, updated_at: '2026-11-19T10:00:00.000Z' },
+    { ...item, kind: 'resource', id: 'a b', session_id: null, updated_at: '2026-11-18T10:00:00.000Z' },
+  ]
+  async function feedText(items: unknown): Promise<string> {
+    const load = async (apiPath: string) => (apiPath === '/api/public/courses/master-course/news' ? { data: items } : undefined)
+    const page = await findPage('/news.atom')?.({ ...options, load })
+    if (page?.kind !== 'text') throw new Error('there is no feed')
+    expect(page).toMatchObject({ status: 200, type: 'application/atom+xml; charset=utf-8' })
+    return page.text
+  }
+  const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, value]) => value)
+
+  test('has an entry for each title, with its page and its dates', async () => {
+    const [head = '', ...entries] = (await feedText([item, ...others])).split('<entry>')
+    expect(head).toContain('<feed xmlns="http://www.w3.org/2005/Atom">')
+    expect(all(head, /<(?:title|updated)>(.*)</g)).toEqual(['Vibe Coding Academy', item.updated_at])
+    expect(entries.flatMap((entry) => all(entry, /<link href="(.*)"/g))).toEqual([
+      'https://academy.example/free/brief',
+      'https://academy.example/courses/master-course/sessions/idea/tutorials/locked',
+      'https://academy.example/resources/a%20b',
+    ])
+    expect(new Set(entries.flatMap((entry) => all(entry, /<id>(.*)</g))).size).toBe(3)
+    expect(all(entries[0] ?? '', /<(?:published|updated)>(.*)</g).toSorted()).toEqual([item.published_at, item.updated_at])
+  })
+
+  test('shows titles and descriptions as written, without characters that XML cannot hold', async () => {
+    const text = await feedText([item])
+    // both are HTML
+    expect(text).toContain('<title type="html"><![CDATA[Lists &lt; tables &amp; “briefs” ]]&gt;]]></title>')
+    expect(text).toContain('<summary type="html"><![CDATA[What &lt;b&gt;bold&lt;/b&gt; means.]]></summary>')
+  })
+
+  test('an entry keeps its id when its tutorial is no longer free', async () => {
+    const ids = await Promise.all(
+      [true, false].map(async (free) => (await feedText([{ ...item, free }])).match(/<entry>.*?<id>(.*?)</s)?.[1]),
+    )
+    expect(ids).toEqual(['https://academy.example/#tutorial-brief', 'https://academy.example/#tutorial-brief'])
+  })
+
+  test('is there without entries, and not found without an origin or a course', async () => {
+    expect(await feedText([])).not.toContain('<entry>')
+    expect(await findPage('/news.atom')?.({ ...options, load: async () => ({ data: [item] }), origin: '' })).toMatchObject({ status: 404 })
+    expect(await findPage('/news.atom')?.({ ...options, load: async () => undefined })).toMatchObject({ status: 404 })
+  })
+
+  test('is named by the pages for visitors', async () => {
+    const page = await findPage('/welcome')?.(options)
+    expect(page).toMatchObject({ html: expect.stringContaining('<link rel="alternate" type="application/atom+xml"') })
+  })
 })
 
 test.each([

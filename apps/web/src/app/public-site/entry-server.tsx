@@ -12,10 +12,11 @@ import { offerCourse, setCurrency, showBottomBar } from './enhance.ts'
 import { findExamplePrompt } from './example-prompt.ts'
 import { FreeTutorialPage } from './free-tutorial-page.tsx'
 import { type Head, headHtml } from './head.ts'
+import { newsFeed } from './news-feed.ts'
 import { NotAvailablePage, NotFoundPage } from './not-available-page.tsx'
 import { fillAppPage } from './page-template.ts'
 import { drawPreviewPicture, tutorialPicture, tutorialPicturePath } from './preview-picture.tsx'
-import { loadContent, loadCourse, loadTranscript, loadTutorial } from './public-data.ts'
+import { loadContent, loadCourse, loadNews, loadTranscript, loadTutorial } from './public-data.ts'
 import { renderCertificate } from './render-certificate.tsx'
 import { appPage, markup, type Render, type RenderedPage, type RenderOptions, renderPublic, scriptOf, site } from './rendered-page.tsx'
 import { llmsText, sitemap, tutorialText } from './site-texts.ts'
@@ -123,6 +124,14 @@ const renderText =
     return course && { kind: 'text', status: 200, type, text: write(course, options) }
   }
 
+/** Renders the feed; not found without an origin, because a feed reader knows entries by their whole URLs. */
+const renderNews: Render = async (_, options) => {
+  const items = options.origin && (await loadNews(options))
+  return items
+    ? { kind: 'text', status: 200, type: 'application/atom+xml; charset=utf-8', text: newsFeed(items, site(options)) }
+    : undefined
+}
+
 const routes: readonly (readonly [path: string, render: Render])[] = [
   [publicPaths.welcome, renderWelcome],
   ['/free/:tutorialId.md', renderMarkdown],
@@ -130,6 +139,7 @@ const routes: readonly (readonly [path: string, render: Render])[] = [
   ['/pictures/:tutorialId/:version.png', renderPicture],
   [pages.certificate.path, renderCertificate],
   [pages.tutorial.path, renderTutorialLink],
+  [publicPaths.news, renderNews],
   ['/sitemap.xml', renderText('application/xml; charset=utf-8', (course, { origin }) => sitemap(course, origin))],
   ['/llms.txt', renderText('text/markdown; charset=utf-8', (course, options) => llmsText(course, site(options)))],
 ]

@@ -1,4 +1,4 @@
-import { publicCourse, publicTutorial, tutorialContent } from '@academy/contract'
+import { news, publicCourse, publicTutorial, tutorialContent } from '@academy/contract'
 import { z } from 'zod'
 import { env } from '../../env.ts'
 import { transcriptLines } from '../../features/courses/video/captions.ts'
@@ -11,6 +11,8 @@ const parseData = <T extends z.ZodType>(schema: T, body: unknown): z.output<T> |
 // Each function returns undefined for what visitors may not see, and throws when the API does not respond or breaks the contract.
 export const loadCourse = async ({ load }: RenderOptions) =>
   parseData(publicCourse, await load(`/api/public/courses/${encodeURIComponent(env.masterCourseId)}`))
+export const loadNews = async ({ load }: RenderOptions) =>
+  parseData(z.array(news), await load(`/api/public/courses/${encodeURIComponent(env.masterCourseId)}/news`))
 export const loadTutorial = async ({ load }: RenderOptions, id: string) =>
   parseData(publicTutorial, await load(`/api/public/tutorials/${encodeURIComponent(id)}`))
 export const loadContent = async ({ load }: RenderOptions, id: string) =>

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { env } from '../../env.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { SESSION_KEY } from '../../session/storage-key.ts'
 import { continueInApp, enhance } from './enhance.ts'
 import { type Head, headHtml } from './head.ts'
@@ -39,6 +40,9 @@ export const markup = (path: string, node: ReactNode) => renderToStaticMarkup(<S
 export const scriptOf = (run: (...values: never[]) => void, ...values: readonly (string | Readonly<Record<string, string>>)[]) =>
   `(${run})(${values.map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'))})`
 
+/** With it, readers of feeds find the feed from every page for visitors. */
+const newsLink = `<link rel="alternate" type="application/atom+xml" title="New and changed titles" href="${publicPaths.news}">`
+
 const inline = (script: string) => `<script>${script}</script>`
 
 /** Renders a page without the app. `appPath` is where signed-in users continue; `scripts` follow the content. */
@@ -56,7 +60,7 @@ export function renderPublic(
     listed: head.listed,
     scripts: [...before, ...after],
     html: fillPublicPage(options.appHtml, {
-      head: before.map(inline).join('') + headHtml(head, site(options)),
+      head: before.map(inline).join('') + headHtml(head, site(options)) + newsLink,
       body: markup(head.path, node) + after.map(inline).join(''),
       stylesheets: options.stylesheets,
     }),

@@ -26,6 +26,7 @@ export function llmsText(course: PublicCourse, { name, origin }: { name: string;
     '## More',
     [
       `- [Welcome page with prices](${origin}${publicPaths.welcome})`,
+      `- [New and changed titles](${origin}${publicPaths.news}), as an Atom feed`,
       `- [Reference of the API](${origin}/docs/), also as [OpenAPI](${origin}/openapi.json)`,
     ].join('\n'),
   ].join('\n\n')

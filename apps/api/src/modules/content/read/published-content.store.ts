@@ -67,6 +67,7 @@ export function publishedContent(db: Db) {
       ...identityOf(contentTutorials),
       ...pick(contentTutorials, 'session_page_id', 'description', 'position', 'free', 'vip'),
       ...pick(contentTutorials, 'duration', 'read_minutes', 'build_minutes', 'feedback'),
+      ...pick(contentTutorials, 'published_at', 'last_edited_time'),
       has_diagram: sql<boolean>`${isNotNull(contentTutorials.diagram)}`,
     })
     .from(contentTutorials)
@@ -82,7 +83,7 @@ export function publishedContent(db: Db) {
     .select({
       ...identityOf(contentResources),
       ...pick(contentResources, 'description', 'position', 'tags', 'premium', 'sample', 'tried_with', 'tried_on', 'related'),
-      ...pick(contentResources, 'use_when', 'content', 'code_sample'),
+      ...pick(contentResources, 'use_when', 'content', 'code_sample', 'published_at', 'last_edited_time'),
     })
     .from(contentResources)
     .prepare('published_resources')
