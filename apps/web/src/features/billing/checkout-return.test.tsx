@@ -27,6 +27,11 @@ const comeBackTo = async (query: string) => {
   return router
 }
 const greeting = () => screen.findByText('Payment Successful! 🎉')
+/** Comes back from the checkout within the app, under fake timers: they begin when the code for it, which loads in real time, has run. */
+async function comeBackPaid(router: { goTo: (path: string) => void }, path: string): Promise<void> {
+  await act(async () => router.goTo(path))
+  while (screen.queryByText('Payment Successful! 🎉') === null) await act(() => new Promise((resolve) => setImmediate(resolve)))
+}
 const loads = () => api.count('GET', '/api/accounts/context')
 const expectNoGreeting = () => expect(screen.queryByText('Payment Successful! 🎉')).toBeNull()
 
@@ -60,7 +65,7 @@ test('BUY-06 the dialog says that the payment is checked, without next steps, un
   const router = await comeBackTo('')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    await act(async () => router.goTo('/settings?tab=pricing&checkout_success=master_course'))
+    await comeBackPaid(router, '/settings?tab=pricing&checkout_success=master_course')
     await act(() => vi.advanceTimersByTimeAsync(2000))
     const checking = screen.getByRole('dialog', { name: "We're checking your payment" })
     expect(within(checking).queryAllByRole('link')).toEqual([])
@@ -141,7 +146,7 @@ test('PAY-11 D-125 refetches the account once after 3 seconds and shows the purc
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
   try {
-    await act(async () => router.goTo('/settings?tab=pricing&checkout_success=master_course#plans'))
+    await comeBackPaid(router, '/settings?tab=pricing&checkout_success=master_course#plans')
     await pass(2900)
     expect(loads()).toBe(before)
     await pass(100)
