@@ -24,6 +24,19 @@ const HOLD_MILLISECONDS = 1000
 const openScreen = (browser: Browser): Promise<Page> =>
   openDrawingPage(browser, 'screen.html', async (screen) => {
     screen.on('dialog', (dialog) => void dialog.accept())
+    // The screen shows the board in a frame, which the board forbids from session 11 on.
+    await screen.route(
+      (url) => url.hostname === 'localhost' && url.port !== '9',
+      async (route) => {
+        if (route.request().resourceType() !== 'document') return await route.continue()
+        const response = await route.fetch({ maxRedirects: 0 }).catch(() => null)
+        // the server is stopped, which a clip may show
+        if (!response) return await route.abort()
+        const { 'content-security-policy': policy, ...others } = response.headers()
+        const framed = policy?.replace("; frame-ancestors 'none'", '')
+        await route.fulfill({ response, headers: framed === undefined ? others : { ...others, 'content-security-policy': framed } })
+      },
+    )
     // zooms in, so that the board is readable in a small video
     await screen.addInitScript(() => {
       if (window.top !== window) addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('zoom', '1.3'))

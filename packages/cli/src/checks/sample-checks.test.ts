@@ -45,6 +45,7 @@ const DEFECTS: Record<string, [check: number, ...Defect][]> = {
   7: [
     [1, '.gitignore', '.env', '.env.old'],
     [2, 'board.js', 'week = daysLater(week, 7)', 'week = daysLater(week, 14)'],
+    [4, 'board.js', /^.*const first = .*$/m, '  const first = mondays[0]'],
     [3, 'board.js', 'if (change === 0)', 'if (change !== 0)'],
   ],
   8: [
@@ -64,6 +65,7 @@ const DEFECTS: Record<string, [check: number, ...Defect][]> = {
   ],
   11: [
     [1, 'server.js', "default-src 'none'", 'default-src *'],
+    [5, 'server.js', "'nosniff'", "'sniff'"],
     [2, 'settings.js', "toJSON() { return '(hidden)' }", 'toJSON() { return this.#value }'],
     [4, 'suggest-topics.js', 'TOPICS.includes(topic) && ', ''],
   ],

@@ -6,7 +6,7 @@ const FIELDS = ['id', 'text', 'source', 'date', 'topics']
 const RULES = {
   'no package': (line) => line.includes("from '") && !line.includes("from './") && !line.includes("from 'node:"),
   'a date stays text': (line) => line.includes('new Date(note.date)'),
-  'only the five fields': (line) => line.includes('note.') && !FIELDS.some((field) => line.includes(`note.${field}`)),
+  'only the five fields': (line) => /\bnote\.\w/.test(line) && !FIELDS.some((field) => line.includes(`note.${field}`)),
 }
 
 function check(code) {

@@ -6,7 +6,7 @@ export function readNote({ text, source, date }) {
   const said = text.trim()
   if (said === '') return { problem: { field: 'text', message: 'Write down what the customer said.' } }
   if (!SOURCES.includes(source)) return { problem: { field: 'source', message: 'Choose call, chat or mail.' } }
-  if (Number.isNaN(Date.parse(date))) return { problem: { field: 'date', message: 'Enter the day it was said.' } }
+  if (Number.isNaN(Date.parse(date)) || date < '2000-01-01') return { problem: { field: 'date', message: 'Enter the day it was said.' } }
   return { note: { id: crypto.randomUUID(), text: said, source, date } }
 }
 
@@ -93,12 +93,17 @@ export function weeksBetween(first, last) {
   return weeks
 }
 
-/** Returns the weeks with their notes and top three topics, the newest first. A quiet week is listed with 0 notes. */
+/** Returns eight weeks at most, the newest first, with notes and top three topics: up to this week, or to the newest note if that is older. */
 export function weekList(notes, today) {
   if (notes.length === 0) return []
   const mondays = notes.map((note) => mondayOf(note.date)).toSorted()
-  const last = [mondays.at(-1), mondayOf(today)].toSorted().at(-1)
-  return weeksBetween(mondays[0], last)
+  const newest = mondays.at(-1)
+  const thisWeek = mondayOf(today)
+  const isQuiet = newest < thisWeek && newest >= daysLater(thisWeek, -7 * 7)
+  const last = isQuiet ? thisWeek : newest
+  // Without a limit, one mistyped year such as 2002 makes a thousand lines.
+  const first = [mondays[0], daysLater(last, -7 * 7)].toSorted().at(-1)
+  return weeksBetween(first, last)
     .toReversed()
     .map((week) => {
       const those = notes.filter((note) => mondayOf(note.date) === week)

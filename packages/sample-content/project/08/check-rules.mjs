@@ -6,7 +6,7 @@ const FIELDS = ['id', 'text', 'source', 'date', 'topics', 'author', 'createdAt']
 const RULES = {
   'no package': (line) => line.includes("from '") && !line.includes("from './") && !line.includes("from 'node:"),
   'a date stays text': (line) => line.includes('new Date(note.date)'),
-  'only the agreed fields': (line) => line.includes('note.') && !FIELDS.some((field) => line.includes(`note.${field}`)),
+  'only the agreed fields': (line) => /\bnote\.\w/.test(line) && !FIELDS.some((field) => line.includes(`note.${field}`)),
 }
 
 function check(code) {

@@ -111,6 +111,7 @@ const refuseSignIn = (status, sentence) => ({ status, sentence })
 async function signedIn({ query, cookies }) {
   const started = takeSignIn(db, query.get('state'), cookies['sign-in'], seconds())
   if (!started) return refuseSignIn(400, 'This sign-in was not started here. Please begin again.')
+  if (!query.get('code')) return refuseSignIn(400, 'You canceled signing in. Please begin again.')
   const provider = await findProvider(process.env)
   const said = await whoIsBehind(provider, query.get('code'), started, RETURN_TO)
   const refusal = refusalOf(said, started, provider, seconds())

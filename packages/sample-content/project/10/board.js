@@ -6,7 +6,7 @@ export function readNote({ text, source, date }) {
   const said = text.trim()
   if (said === '') return { problem: { field: 'text', message: 'Write down what the customer said.' } }
   if (!SOURCES.includes(source)) return { problem: { field: 'source', message: 'Choose call, chat or mail.' } }
-  if (Number.isNaN(Date.parse(date))) return { problem: { field: 'date', message: 'Enter the day it was said.' } }
+  if (Number.isNaN(Date.parse(date)) || date < '2000-01-01') return { problem: { field: 'date', message: 'Enter the day it was said.' } }
   return { note: { text: said, source, date } }
 }
 
@@ -95,12 +95,17 @@ export function weeksBetween(first, last) {
   return weeks
 }
 
-/** Returns the weeks with their notes and top three topics, the newest first. A quiet week is listed with 0 notes. */
+/** Returns eight weeks at most, the newest first, with notes and top three topics: up to this week, or to the newest note if that is older. */
 export function weekList(notes, today) {
   if (notes.length === 0) return []
   const mondays = notes.map((note) => mondayOf(note.date)).toSorted()
-  const last = [mondays.at(-1), mondayOf(today)].toSorted().at(-1)
-  return weeksBetween(mondays[0], last)
+  const newest = mondays.at(-1)
+  const thisWeek = mondayOf(today)
+  const isQuiet = newest < thisWeek && newest >= daysLater(thisWeek, -7 * 7)
+  const last = isQuiet ? thisWeek : newest
+  // Without a limit, one mistyped year such as 2002 makes a thousand lines.
+  const first = [mondays[0], daysLater(last, -7 * 7)].toSorted().at(-1)
+  return weeksBetween(first, last)
     .toReversed()
     .map((week) => {
       const those = notes.filter((note) => mondayOf(note.date) === week)
@@ -108,15 +113,17 @@ export function weekList(notes, today) {
     })
 }
 
-/** Returns how a topic moved since last week: +2, -1, = or new. */
+/** Returns how a topic moved since last week: +2, -1, = or new. A topic that comes up often is also rising. */
 export function changeOf(notes, name, today) {
   const week = mondayOf(today)
   const those = notes.filter((note) => (note.topics ?? []).includes(name))
-  if (those.every((note) => mondayOf(note.date) === week)) return 'new'
   const countIn = (monday) => those.filter((note) => mondayOf(note.date) === monday).length
-  const change = countIn(week) - countIn(daysLater(week, -7))
-  if (change === 0) return '='
-  return change > 0 ? `+${change}` : `${change}`
+  const now = countIn(week)
+  const before = countIn(daysLater(week, -7))
+  const rising = isRising(now, before) ? ', rising' : ''
+  if (now === those.length) return `new${rising}`
+  if (now === before) return '='
+  return now > before ? `+${now - before}${rising}` : `${now - before}`
 }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
@@ -131,10 +138,11 @@ export function formatDay(day, today) {
   return day.slice(0, 4) === today.slice(0, 4) ? short : `${short}, ${day.slice(0, 4)}`
 }
 
-/** Is it a day of the calendar? '2026-02-30' looks like one, and JavaScript would quietly make March 2 of it. */
+/** Is it a day of the calendar, from 2000 on? '2026-02-30' looks like one, and JavaScript would quietly make March 2 of it. */
 export function isDay(text) {
   const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
+  return isReal && text >= '2000-01-01'
 }
 
 /** Rising: at least 3 notes this week, and at least twice as many as the week before. */

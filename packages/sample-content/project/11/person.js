@@ -1,10 +1,12 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { allOrNothing, noteById, openStore } from './store.js'
+import { topList } from './board.js'
+import { allNotes, allOrNothing, noteById, openStore } from './store.js'
 
 const PLACE = process.env.NOTES_DB ?? 'notes.db'
 const REMOVED = '(removed on request)'
+const OLD = '(older than 12 months)'
 
 /** Finds every note that says a word, whatever its capitals. SQLite lowers only A to Z, so JavaScript compares. */
 export function findNotes(db, word) {
@@ -18,6 +20,23 @@ export function removeTexts(db, ids) {
     for (const id of ids) db.prepare('UPDATE notes SET text = ? WHERE id = ?').run(REMOVED, id)
   })
   db.exec('VACUUM')
+}
+
+/**
+ * Deletes what the table says: texts of notes added 12 months ago, message ids after 30 days, and expired sessions. Counts stay.
+ * Returns how many rows changed.
+ */
+export function removeOld(db, now) {
+  const daysAgo = (days) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000).toISOString()
+  const oldTexts = 'UPDATE notes SET text = ? WHERE coalesce(createdAt, date) < ? AND text NOT IN (?, ?)'
+  const results = allOrNothing(db, () => [
+    db.prepare(oldTexts).run(OLD, daysAgo(365), OLD, REMOVED),
+    db.prepare('DELETE FROM received WHERE at < ?').run(daysAgo(30)),
+    db.prepare('DELETE FROM sessions WHERE expires < ?').run(now.getTime() / 1000),
+  ])
+  const changed = results.reduce((sum, { changes }) => sum + changes, 0)
+  if (changed > 0) db.exec('VACUUM')
+  return changed
 }
 
 /** Looks for a word in the bytes of the database, of every file beside it that belongs to it, and of those that a restore moved aside. */
@@ -51,12 +70,31 @@ async function confirm(ask, notes) {
   return confirmed
 }
 
+/** The top topics of each month, as text: a removal must not change them. */
+function topOfMonths(db) {
+  const months = Object.groupBy(allNotes(db), ({ date }) => date.slice(0, 7))
+  const lines = Object.keys(months).toSorted().map((month) => {
+    const topics = topList(months[month]).topics.map(({ name, count }) => `${name} ${count}`)
+    return `${month}: ${topics.join(', ') || 'no topics'}`
+  })
+  return lines.join('\n')
+}
+
+/** Empties notes, and prints the top topics of every month before and after. */
+function removeAndCompare(db, ids) {
+  const before = topOfMonths(db)
+  removeTexts(db, ids)
+  const after = topOfMonths(db)
+  console.log(`Before:\n${before}\nAfter:\n${after}\n${before === after ? 'No count has changed.' : 'A COUNT HAS CHANGED.'}`)
+}
+
 /** Empties the confirmed notes, adds them to the list of removals, and looks for the words in the files. */
 async function remove(db, ask, notes, words) {
   const list = await ask('File for the list of removals, outside of this folder: ')
-  removeTexts(db, notes.map(({ id }) => id))
   const day = new Date().toLocaleDateString('sv-SE')
-  for (const { id } of notes) appendFileSync(list, `${id} ${day}\n`)
+  // The list is written first: a list that cannot be written stops the removal, and no note is emptied without a line.
+  appendFileSync(list, notes.map(({ id }) => `${id} ${day}\n`).join(''))
+  removeAndCompare(db, notes.map(({ id }) => id))
   console.log(`Notes that still say a word, because you did not confirm them: ${findAll(db, words).length}`)
   for (const word of words) console.log(`Still in the files: ${isInTheFiles(PLACE, word)}`)
 }
@@ -74,7 +112,7 @@ async function exportAndRemove(db, ask) {
 
 async function repeatRemovals(db, ask) {
   const list = await ask('File with the list of removals: ')
-  removeTexts(db, idsIn(list))
+  removeAndCompare(db, idsIn(list))
   console.log(`Emptied once more: ${idsIn(list).length}`)
 }
 

@@ -4,6 +4,7 @@ import { isDay, readNote, topicsOf, topList } from './board.js'
 import { isGenuine, openMails, receiveMail } from './mails.js'
 import { beginSession, endSession, findMember, invite, openMembers, refusalOf, removeMember, startSignIn, takeSignIn, whoIs } from './members.js'
 import { check } from './permissions.js'
+import { removeOld } from './person.js'
 import { findProvider, signInAddress, whoIsBehind } from './provider.js'
 import { readSettings } from './settings.js'
 import { addNote, allNotes, deleteNote, noteById, openStore, setTopics } from './store.js'
@@ -29,6 +30,18 @@ if (process.argv[2] === '--remove') {
 const settings = readSettings(process.env)
 const RETURN_TO = `${settings.boardAddress}/signed-in`
 const seconds = () => Math.floor(Date.now() / 1000)
+
+/** What is past its date goes when the board starts, and once a day. */
+function removeWhatIsOld() {
+  try {
+    removeOld(db, new Date())
+  } catch (problem) {
+    // A full disk must not stop a board that can still be read.
+    console.error(`old texts were not removed: ${problem.message}`)
+  }
+}
+removeWhatIsOld()
+setInterval(removeWhatIsOld, 24 * 60 * 60 * 1000).unref()
 
 /** Every answer is a status and a body. Every refusal names a field and says what to do. */
 const answer = (body, status = 200) => ({ status, body })
@@ -113,6 +126,7 @@ const refuseSignIn = (status, sentence) => ({ status, sentence })
 async function signedIn({ query, cookies }) {
   const started = takeSignIn(db, query.get('state'), cookies['sign-in'], seconds())
   if (!started) return refuseSignIn(400, 'This sign-in was not started here. Please begin again.')
+  if (!query.get('code')) return refuseSignIn(400, 'You canceled signing in. Please begin again.')
   const provider = await findProvider(settings.provider)
   const said = await whoIsBehind(provider, query.get('code'), started, RETURN_TO)
   const refusal = refusalOf(said, started, provider, seconds())
@@ -203,9 +217,15 @@ async function answerTo(request) {
   return action({ raw, sent, id, member, query, cookies, headers: request.headers })
 }
 
+/** What a browser may do with our pages: run our own scripts, and show them in no frame of another site. */
+const SAFE = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
 async function sendFile(response, [name, kind]) {
-  const safe = { 'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'" }
-  response.writeHead(200, { ...safe, 'content-type': kind, 'cache-control': 'no-store' }).end(await readFile(name))
+  response.writeHead(200, { ...SAFE, 'content-type': kind, 'cache-control': 'no-store' }).end(await readFile(name))
 }
 
 async function handle(request, response) {
@@ -213,7 +233,7 @@ async function handle(request, response) {
   if (file) return sendFile(response, file)
   const { status, body, sentence, headers } = await answerTo(request)
   const kind = sentence ? 'text/plain; charset=utf-8' : 'application/json'
-  const always = { 'content-type': kind, 'cache-control': 'no-store' }
+  const always = { ...SAFE, 'content-type': kind, 'cache-control': 'no-store' }
   response.writeHead(status, { ...always, ...headers }).end(sentence ?? JSON.stringify(body ?? {}))
 }
 
@@ -221,7 +241,7 @@ export const server = createServer((request, response) => {
   handle(request, response).catch((error) => {
     console.error(error)
     const body = { problem: { field: 'server', message: 'Something went wrong here. Please try again.' } }
-    response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    response.writeHead(500, { ...SAFE, 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
 })
 

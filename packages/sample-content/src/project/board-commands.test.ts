@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -208,8 +210,72 @@ test.each(['notes.db', 'notes.db-journal', 'notes.db.damaged-1772500000000', 'no
 
 test.each(['08', '09', '10', '11', '12'])('EDITION-01 the board of session %s keeps the rules of check-rules.mjs', async (session) => {
   const folder = boardOf(session)
-  const { stdout } = await node(folder, ['check-rules.mjs', 'board.js', 'page.js', 'server.js'])
-  expect(stdout).toBe(['board.js', 'page.js', 'server.js'].map((name) => `${name}: no rule is broken\n`).join(''))
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  const { stdout } = await node(folder, ['check-rules.mjs', ...files])
+  expect(stdout).toBe(files.map((name) => `${name}: no rule is broken\n`).join(''))
   writeFileSync(path.join(folder, 'try.js'), "note.author = 'Ana'\nnote.createdAt = null\nnote.mood = 'angry'\n")
   expect((await node(folder, ['check-rules.mjs', 'try.js'])).stdout).toBe('try.js: line 3: only the agreed fields\n')
+})
+
+/** Stores a note about Mira in a board of session 12 and answers the questions of person.js. Returns its output and the texts of the notes. */
+async function removeMira(list: string) {
+  const folder = boardOf('12')
+  const add = `import { addNote, openStore } from './store.js'
+    addNote(openStore('notes.db'), { id: 'n1', text: 'Mira: too slow', source: 'call', date: '2026-03-02', author: 'Ana', topics: ['export'], createdAt: null })`
+  await runCode(folder, add)
+  const answers = ['Mira', 'yes', path.join(folder, 'export.json'), 'yes', list.replace('FOLDER', folder)]
+  const child = spawn(process.execPath, ['person.js'], { cwd: folder, env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0' } })
+  let stdout = ''
+  child.stdout.on('data', (data) => {
+    stdout += String(data)
+    // each question ends with a space
+    if (stdout.endsWith(' ')) child.stdin.write(`${answers.shift() ?? ''}\n`)
+  })
+  await once(child, 'close')
+  const texts = await runCode(
+    folder,
+    `import { allNotes, openStore } from './store.js'
+    console.log(allNotes(openStore('notes.db')).map(({ text }) => text).join())`,
+  )
+  return { status: child.exitCode, stdout, texts }
+}
+
+test('EDITION-01 person.js empties no text before it has written the list of removals', async () => {
+  const { status, texts } = await removeMira('FOLDER/no-such-folder/removed.txt')
+  expect([status, texts]).toEqual([1, 'Mira: too slow'])
+})
+
+test('EDITION-01 person.js prints the top topics of each month before and after a removal', async () => {
+  const { stdout, texts } = await removeMira('FOLDER/removed.txt')
+  expect(texts).toBe('(removed on request)')
+  expect(stdout).toContain('Before:\n2026-03: export 1\nAfter:\n2026-03: export 1\nNo count has changed.\n')
+})
+
+test('EDITION-01 the server of session 12 removes what is past its date when it starts', async () => {
+  const folder = boardOf('12')
+  const cookie = `session=${await createSession(folder)}`
+  const board = await serve(folder)
+  await fetch(`${board}/notes`, { headers: { cookie } })
+  await runCode(
+    folder,
+    `import { addNote, openStore } from './store.js'
+    const db = openStore('notes.db')
+    const add = (id, date, createdAt) => addNote(db, { id, text: 'Mira', source: 'call', date, author: 'Ana', createdAt })
+    const now = Date.now()
+    const ago = (days) => new Date(now - days * 86_400_000).toISOString()
+    add('old', ago(366).slice(0, 10), null)
+    add('typed today', '2020-03-02', ago(0))
+    const received = db.prepare('INSERT INTO received (messageId, at) VALUES (?, ?)')
+    received.run('old', ago(31))
+    received.run('new', ago(29))
+    db.prepare("INSERT INTO sessions (keyHash, email, expires) VALUES ('old', 'ana@board.example', ?)").run(Math.floor(now / 1000) - 1)`,
+  )
+  await serve(folder)
+  const db = new DatabaseSync(path.join(folder, 'notes.db'), { readOnly: true })
+  const rows = (sql: string) => db.prepare(sql).all()
+  expect(rows('SELECT text FROM notes ORDER BY id')).toEqual([{ text: '(older than 12 months)' }, { text: 'Mira' }])
+  expect(rows('SELECT messageId FROM received')).toEqual([{ messageId: 'new' }])
+  expect(rows("SELECT count(*) AS count FROM sessions WHERE keyHash = 'old'")).toEqual([{ count: 0 }])
+  expect(rows('SELECT count(*) AS count FROM sessions')).toEqual([{ count: 1 }])
+  db.close()
 })

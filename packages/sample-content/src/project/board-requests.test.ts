@@ -61,3 +61,25 @@ test.each(SERVER_SESSIONS)('EDITION-01 server.js of session %s checks the signat
     expect(await response.json()).toEqual({ problem: { field: 'body', message: 'That is not JSON.' } })
   }
 })
+
+test.each(['11', '12'])('EDITION-01 every answer of session %s tells the browser what it may not do', async (session) => {
+  const board = await serve(boardOf(session))
+  for (const address of ['/', '/page.js', '/notes', '/signed-in?state=x']) {
+    const { headers } = await fetch(board + address, { redirect: 'manual' })
+    expect(headers.get('x-content-type-options'), address).toBe('nosniff')
+    const policy = headers.get('content-security-policy')
+    for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"])
+      expect(policy, address).toContain(part)
+  }
+})
+
+test.each(SERVER_SESSIONS)('EDITION-01 server.js of session %s refuses a day before 2000', async (session) => {
+  const folder = boardOf(session)
+  const cookie = session === '08' ? '' : `session=${await createSession(folder)}`
+  const board = await serve(folder)
+  const save = (date: string) =>
+    fetch(`${board}/notes`, { method: 'POST', headers: { cookie }, body: JSON.stringify({ text: 'x', source: 'call', date }) })
+  expect((await save('0026-03-02')).status).toBe(400)
+  expect((await save('1999-12-31')).status).toBe(400)
+  expect((await save('2000-01-01')).status).toBe(201)
+})

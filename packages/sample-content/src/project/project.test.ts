@@ -113,6 +113,45 @@ test('EDITION-01 the board after session 7 shows a week without notes', async ()
   expect(seen.at(-1)?.count).toBe('2 notes')
 })
 
+test.each(['07', '08', '10', '12'])(
+  'EDITION-01 the board of session %s lists eight weeks at most, whatever year was typed',
+  async (session) => {
+    const code = `
+    import { weekList } from './board.js'
+    const weeks = (days, today) => weekList(days.map((date) => ({ date, text: 'x' })), today).map(({ week, count }) => week + ' ' + count)
+    console.log(JSON.stringify([
+      weeks(['2001-03-05', '2026-03-04'], '2026-03-04'), weeks(['2026-03-04'], '2026-03-17'), weeks(['2026-03-04'], '2026-11-27')]))`
+    const { stdout } = await node(boardOf(session), ['--input-type=module', '-e', code])
+    const [mistyped, quiet, old] = JSON.parse(stdout) as string[][]
+    expect(mistyped).toHaveLength(8)
+    expect([mistyped?.[0], mistyped?.at(-1)]).toEqual(['2026-03-02 1', '2026-01-12 0'])
+    expect(quiet).toEqual(['2026-03-16 0', '2026-03-09 0', '2026-03-02 1'])
+    expect(old).toEqual(['2026-03-02 1'])
+  },
+)
+
+test.each(['10', '12'])('EDITION-01 the board of session %s marks a topic that is rising', async (session) => {
+  const code = `
+    import { changeOf } from './board.js'
+    const change = (days) => changeOf(days.map((date) => ({ date, text: 'x', topics: ['export'] })), 'export', '2026-03-12')
+    const week = (count, day) => Array.from({ length: count }, () => day)
+    console.log([
+      change(week(3, '2026-03-10')), change(week(2, '2026-03-10')), change([...week(4, '2026-03-10'), ...week(2, '2026-03-04')]),
+      change([...week(3, '2026-03-10'), ...week(2, '2026-03-04')]), change([...week(2, '2026-03-10'), ...week(2, '2026-03-04')]),
+      change(week(2, '2026-03-04'))].join('; '))`
+  const { stdout } = await node(boardOf(session), ['--input-type=module', '-e', code])
+  expect(stdout).toBe('new, rising; new; +2, rising; +1; =; -2\n')
+})
+
+test.each(['04', '05', '07'])('EDITION-01 the board of session %s refuses a day before 2000', async (session) => {
+  const { seen } = await use(boardOf(session), [
+    { fill: { Note: 'Old', Day: '0026-03-02' }, press: 'Save', see: ['problem-date', 'notes'] },
+    { fill: { Note: 'Old', Day: '2000-01-01' }, press: 'Save', see: ['problem-date', 'notes'] },
+  ])
+  expect(seen[0]).toMatchObject({ 'problem-date': 'Enter the day it was said.', notes: [] })
+  expect(seen[1]).toMatchObject({ 'problem-date': '', notes: [expect.stringContaining('Old')] })
+})
+
 describe('EDITION-02 the seeded defects', () => {
   test('6.2: a note that the browser cannot store is lost without a message, until session 6 fixes it', async () => {
     const steps = [{ fail: true, ...FIVE[0], see: ['not-saved', 'notes', 'text'] }]
@@ -234,6 +273,12 @@ test('EDITION-01 a member signs in through the practice provider; a stranger, a 
   expect((await fetch(first.back('ana@board.example'), { redirect: 'manual', headers: { cookie: first.cookie } })).status).toBe(400)
   const second = await begin()
   expect((await fetch(second.back('tom@mail.example'), { redirect: 'manual', headers: { cookie: second.cookie } })).status).toBe(403)
+  const canceled = await begin()
+  const back = new URL(canceled.back('ana@board.example'))
+  back.searchParams.delete('code')
+  back.searchParams.set('error', 'access_denied')
+  const refused = await fetch(back, { redirect: 'manual', headers: { cookie: canceled.cookie } })
+  expect([refused.status, await refused.text()]).toEqual([400, 'You canceled signing in. Please begin again.'])
   const third = await begin()
   expect((await fetch(third.back('ana@board.example'), { redirect: 'manual', headers: { cookie: 'sign-in=guessed' } })).status).toBe(400)
   await fetch(`${board}/sign-out`, { method: 'POST', headers: { cookie: session } })
@@ -244,6 +289,15 @@ test('EDITION-01 the board of session 12 reports its health, and names a failed 
   const folder = boardOf('12')
   const board = await serve(folder)
   expect(await (await fetch(`${board}/health`)).json()).toEqual({ healthy: true, failed: [] })
+  for (const [address, status] of [
+    ['/', 200],
+    ['/health', 200],
+    ['/notes', 401],
+    ['/nothing', 404],
+  ] as const) {
+    const head = await fetch(board + address, { method: 'HEAD' })
+    expect([address, head.status, await head.text()]).toEqual([address, status, ''])
+  }
   const quiet = { healthy: false, failed: ['no mail has arrived yet'] }
   expect(await (await fetch(`${board}/health/mail`)).json()).toEqual(quiet)
   const db = new DatabaseSync(path.join(folder, 'notes.db'))

@@ -6,7 +6,7 @@ export function readNote({ text, source, date }) {
   const said = text.trim()
   if (said === '') return { problem: { field: 'text', message: 'Write down what the customer said.' } }
   if (!SOURCES.includes(source)) return { problem: { field: 'source', message: 'Choose call, chat or mail.' } }
-  if (Number.isNaN(Date.parse(date))) return { problem: { field: 'date', message: 'Enter the day it was said.' } }
+  if (Number.isNaN(Date.parse(date)) || date < '2000-01-01') return { problem: { field: 'date', message: 'Enter the day it was said.' } }
   return { note: { id: crypto.randomUUID(), text: said, source, date } }
 }
 

@@ -113,6 +113,7 @@ async function signedIn({ request, asked }) {
   const now = nowInSeconds()
   const started = takeSignIn(db, asked.get('state'), cookieIn(request, 'state'), now)
   if (!started) return refuse(401, 'state', 'This sign-in did not begin here. Sign in again.')
+  if (!asked.has('code')) return refuse(401, 'code', 'You canceled signing in. Please begin again.')
   const provider = await describeProvider(process.env.PROVIDER)
   const said = await exchangeCode(provider, app, asked.get('code'), started.verifier)
   if (!said) return refuse(401, 'code', 'The provider did not accept this sign-in. Sign in again.')

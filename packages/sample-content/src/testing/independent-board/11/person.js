@@ -5,6 +5,8 @@ import { topList } from './board.js'
 import { allNotes, allOrNothing, openStore } from './store.js'
 
 const REMOVED = '(removed on request)'
+const TOO_OLD = '(older than 12 months)'
+const DAY = 24 * 60 * 60 * 1000
 const holds = (text, word) => text.toLowerCase().includes(word.toLowerCase())
 
 /** Returns every note whose text holds the word, the oldest first. */
@@ -21,6 +23,19 @@ export function removeTexts(db, ids) {
     for (const id of ids) update.run(REMOVED, id)
   })
   db.exec('VACUUM')
+}
+
+/** Empties old texts, deletes old message ids and expired sessions, and returns the number of rows. */
+export function removeOld(db, now) {
+  const before = (days) => new Date(now - days * DAY).toISOString()
+  const changed = allOrNothing(db, () => {
+    const texts = db.prepare(`UPDATE notes SET text = ? WHERE ifnull(createdAt, date) < ? AND text <> ? AND text <> ?`)
+    const { changes } = texts.run(TOO_OLD, before(365), TOO_OLD, REMOVED)
+    const messages = db.prepare('DELETE FROM received WHERE at < ?').run(before(30)).changes
+    return changes + messages + db.prepare('DELETE FROM sessions WHERE expiry < ?').run(Math.floor(now / 1000)).changes
+  })
+  if (changed > 0) db.exec('VACUUM')
+  return changed
 }
 
 /** Returns the names of the database file and of the files beside it. */
