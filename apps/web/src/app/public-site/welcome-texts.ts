@@ -30,7 +30,7 @@ export const welcomeTexts = {
     {
       question: 'What do I need besides the course?',
       answer:
-        'A computer on which you may install programs, and an AI coding tool. Tools have their own prices; the course shows how to choose one and how to keep its cost low.',
+        'A computer on which you may install programs, and an AI coding tool, whose smallest paid plan costs about 20 US dollars a month. To put the board online, plan for a host with a disk, 5 to 15 US dollars a month, and a place for copies and a checking service, 0 to 5. An account for Git and a sign-in provider cost nothing. These are estimates of November 2026.',
     },
     {
       question: 'Is the Master Course a subscription?',
