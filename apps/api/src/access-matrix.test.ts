@@ -58,6 +58,7 @@ const PUBLIC = [
   '/api/geo',
   '/api/health',
   '/api/public/courses/:courseId',
+  '/api/public/courses/:courseId/news',
   '/api/public/tutorials/:tutorialId',
   '/api/public/tutorials/:tutorialId/content',
   '/api/ready',
