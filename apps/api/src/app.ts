@@ -30,6 +30,7 @@ import { publishSignal } from './modules/content/sync/publish-signal.ts'
 import { courses } from './modules/courses/course-cache.ts'
 import { courseRoutes } from './modules/courses/courses.routes.ts'
 import { docs } from './modules/docs/docs.ts'
+import { adminFigureRoutes } from './modules/figures/figures.routes.ts'
 import { geoRoutes } from './modules/geo/geo.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { learningRoutes } from './modules/learning/learning.routes.ts'
@@ -217,6 +218,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await admin.register(contentRoutes, { config })
       await admin.register(adminAccountRoutes, { config })
       await admin.register(adminCertificateRoutes)
+      await admin.register(adminFigureRoutes)
       await admin.register(adminLibraryRoutes)
       await admin.register(adminWithdrawalRoutes)
       if (options.moreRoutes?.admin) await admin.register(options.moreRoutes.admin)

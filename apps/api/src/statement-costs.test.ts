@@ -273,6 +273,8 @@ async function administrate({ id: accountId, email }: NewAccount): Promise<void>
   await call('adminAccounts.dismiss', { headers, customerId: 'cus_other_1', payload: { reason } })
   const [certificate] = (await call('certificates.ofAccount', { headers, accountId })).json()
   await call('certificates.revoke', { headers, certificateId: certificate.id, payload: { reason } })
+  await call('figures.sales', { headers })
+  await call('figures.funnel', { headers })
   await call('library.toCheck', { headers })
   await call('content.state', { headers })
   const [withdrawal] = (await call('withdrawals.list', { headers })).json().data.withdrawals
@@ -315,10 +317,10 @@ test('every endpoint of the contract was called', () => {
   expect(endpoints.map(({ name }) => name).filter((name) => !measured.has(name))).toEqual(NOT_CALLED)
 })
 
-/** It adds up all votes, for a page that the administrator rarely opens. */
-const READING_ALL = 'library.toCheck'
+/** They add up all rows of a table, for pages that the administrator rarely opens. */
+const READING_ALL = ['figures.funnel', 'figures.sales', 'library.toCheck']
 
 test('performance: no statement becomes slower with each account', () => {
-  const { [READING_ALL]: _, ...others } = slowing
-  expect(others).toEqual({})
+  const others = Object.entries(slowing).filter(([name]) => !READING_ALL.includes(name))
+  expect(others).toEqual([])
 })

@@ -6,6 +6,7 @@ import { certificates } from './certificates.ts'
 import { content } from './content.ts'
 import { courses } from './courses.ts'
 import { deviceLogins } from './device-logins.ts'
+import { figures } from './figures.ts'
 import { geo } from './geo.ts'
 import { health } from './health.ts'
 import { learning } from './learning.ts'
@@ -44,6 +45,16 @@ export {
 export type { ContentPreview, ContentState, SyncRun } from './content.ts'
 export { type Course, type SessionDetail, type SessionSummary, type TutorialContent, tutorialContent } from './courses.ts'
 export { type DeviceLogin, deviceLogin } from './device-logins.ts'
+export {
+  type CurrencySales,
+  FEW,
+  FEWEST,
+  type FunnelCounts,
+  type LearnerCount,
+  type Sales,
+  type SalesSums,
+  type SubscriptionCounts,
+} from './figures.ts'
 export { type CourseProgress, courseProgress, type TutorialProgress, tutorialProgress } from './learning.ts'
 export type { LibraryItem, NewPromptVote, RelatedResource, ResourceContent, ResourceToCheck } from './library.ts'
 export { type ListedNote, listedNote, type Note, note } from './notes.ts'
@@ -80,6 +91,7 @@ export const contract = initContract().router(
     content,
     courses,
     deviceLogins,
+    figures,
     geo,
     health,
     learning,

@@ -44,6 +44,8 @@ deviceLogins.decide
 deviceLogins.get
 deviceLogins.poll
 deviceLogins.start
+figures.funnel
+figures.sales
 geo.country
 health.health
 health.ready

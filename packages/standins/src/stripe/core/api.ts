@@ -121,8 +121,8 @@ export const listResponse = <T>(url: string, { data, has_more }: { data: T[]; ha
 /** Registers the endpoint that lists the objects of a kind, newest first. Each parameter is the value of the field of that name. */
 export function listRoute(api: StripeApi, path: string, kind: Kind, shape: z.ZodRawShape) {
   api.get(path, listParameters(shape), async ({ service, input }) => {
-    const { limit, starting_after, expand: _, ...where } = input as Paging & { expand?: unknown }
-    return listResponse(`/v1${path}`, await findPage(service, kind, { where }, { limit, starting_after }))
+    const { limit, starting_after, created, expand: _, ...where } = input as Paging & { created?: { gte: number }; expand?: unknown }
+    return listResponse(`/v1${path}`, await findPage(service, kind, { where, created }, { limit, starting_after }))
   })
 }
 

@@ -1,6 +1,6 @@
 import { listRoute, retrieveRoute, type StripeApi } from '../core/api.ts'
 import { isTooSmall } from '../core/money.ts'
-import { bool, currency, integer, mergeMetadata, metadata, oneOf, parameters, text } from '../core/parameters.ts'
+import { bool, createdSince, currency, integer, mergeMetadata, metadata, oneOf, parameters, text } from '../core/parameters.ts'
 import { requireObject } from '../core/store.ts'
 import { invalid } from '../core/stripe-error.ts'
 import { change } from '../webhooks/emit-event.ts'
@@ -28,7 +28,7 @@ const refundInput = parameters({
   reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer').optional(),
 })
 
-const [customer, charge, payment_intent] = [text().optional(), text().optional(), text().optional()]
+const [customer, charge, payment_intent, created] = [text().optional(), text().optional(), text().optional(), createdSince.optional()]
 
 /**
  * Registers the endpoints of payment methods, payment intents, charges, refunds and disputes. Buyers create payment methods on the pages, and
@@ -60,10 +60,10 @@ export function paymentRoutes(api: StripeApi) {
   listRoute(api, '/payment_intents', 'payment_intent', { customer })
   retrieveRoute(api, '/payment_intents', 'payment_intent')
 
-  listRoute(api, '/charges', 'charge', { customer, payment_intent })
+  listRoute(api, '/charges', 'charge', { customer, payment_intent, created })
   retrieveRoute(api, '/charges', 'charge')
 
-  listRoute(api, '/disputes', 'dispute', { charge, payment_intent })
+  listRoute(api, '/disputes', 'dispute', { charge, payment_intent, created })
   retrieveRoute(api, '/disputes', 'dispute')
 
   listRoute(api, '/refunds', 'refund', { charge })

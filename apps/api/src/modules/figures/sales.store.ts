@@ -1,0 +1,133 @@
+import type { CurrencySales, Sales, SalesSums, SubscriptionCounts } from '@academy/contract'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../database/open-database.ts'
+import { charges } from '../billing/facts/charges.table.ts'
+import { purchases } from '../billing/facts/purchases.table.ts'
+import { isFromConnectedStripe } from '../billing/facts/stripe-origin.ts'
+import { subscriptions } from '../billing/facts/subscriptions.table.ts'
+import { type Period, type Step, stepsOf } from './period.ts'
+
+type Source = CurrencySales['offers'][number]['offer']
+type SoldRow = Omit<SalesSums, 'net'> & { currency: string; offer: Source; is_before: boolean; step: string }
+type RecurringRow = { currency: string; now: number; before: number }
+type CountRow = Omit<SubscriptionCounts, 'churn'> & { at_start: number; ended_of_start: number }
+type SalesRow = { sold: SoldRow[]; recurring: RecurringRow[]; now: CountRow; before: CountRow }
+
+type SalesOptions = {
+  /** Leaves out invoices that were marked as paid outside Stripe, of which Stripe has no charge. */
+  chargedOnly?: boolean
+}
+
+/** Selects the payments from `since` to `until` with one row for each purchase and charge. A code that left nothing to pay made no payment. */
+const paymentsBetween = (since: Date, until: Date, { chargedOnly = false }: SalesOptions): SQL => {
+  const columns = sql`currency, amount, refunded_amount, dispute_status, paid_at`
+  const isPaid = sql`amount > 0 and paid_at >= ${since.toISOString()} and paid_at < ${until.toISOString()}`
+  return sql`
+    select offer, ${columns} from ${purchases} where ${isPaid} and ${isFromConnectedStripe(purchases)}
+    union all
+    select case kind when 'studio_month' then 'studio' else kind end, ${columns} from ${charges}
+    where ${isPaid} and ${isFromConnectedStripe(charges)} and (id is distinct from invoice_id or not ${chargedOnly}::boolean)`
+}
+
+/** The condition that a subscription of the Studio ran at a time. */
+const ranAt = (at: Date): SQL => sql`(started_at < ${at.toISOString()} and (ended_at is null or ended_at >= ${at.toISOString()}))`
+
+/** Selects the counts of the subscriptions that ran between two times. */
+const countsBetween = (start: Date, end: Date): SQL => {
+  const isWithin = (column: SQL) => sql`(${column} >= ${start.toISOString()} and ${column} < ${end.toISOString()})`
+  return sql`
+    select
+      count(*) filter (where ${ranAt(end)}) as active,
+      count(*) filter (where ${ranAt(end)} and trial_end >= ${end.toISOString()}) as free,
+      count(*) filter (where ${isWithin(sql`started_at`)}) as started,
+      count(*) filter (where ${isWithin(sql`ended_at`)}) as ended,
+      count(*) filter (where ${ranAt(start)}) as at_start,
+      count(*) filter (where ${ranAt(start)} and ${isWithin(sql`ended_at`)}) as ended_of_start
+    from studios`
+}
+
+const NOTHING: SalesSums = { payments: 0, gross: 0, refunded: 0, disputed: 0, contested: 0, net: 0 }
+
+/** Adds up payments of one currency. */
+function addUp(rows: readonly SoldRow[]): SalesSums {
+  const sums = { ...NOTHING }
+  for (const row of rows) {
+    sums.payments += row.payments
+    sums.gross += row.gross
+    sums.refunded += row.refunded
+    sums.disputed += row.disputed
+    sums.contested += row.contested
+  }
+  return { ...sums, net: sums.gross - sums.refunded - sums.disputed }
+}
+
+const toCounts = ({ at_start, ended_of_start, ...counts }: CountRow): SubscriptionCounts => ({
+  ...counts,
+  churn: at_start === 0 ? null : ended_of_start / at_start,
+})
+
+/**
+ * Loads the sales of a period from the facts, and of the period before, in one statement. What went back counts for the day of the payment,
+ * because Stripe reports it of a charge as an amount without a time.
+ */
+export async function loadSales(db: Db, period: Period, step: Step, options: SalesOptions = {}): Promise<Sales> {
+  const { startBefore, start, end } = period
+  const [begin, middle] = [startBefore.toISOString(), start.toISOString()]
+  const [row] = await db.execute<SalesRow>(sql`
+    with sold as (
+      select currency, offer, paid_at < ${middle} as is_before,
+        to_char(greatest(date_trunc(${step}::text, paid_at at time zone 'UTC'),
+          case when paid_at < ${middle} then ${begin}::timestamptz else ${middle}::timestamptz end at time zone 'UTC'), 'YYYY-MM-DD') as step,
+        count(*) as payments, sum(amount) as gross, sum(refunded_amount) as refunded,
+        coalesce(sum(amount - refunded_amount) filter (where dispute_status = 'lost'), 0) as disputed,
+        coalesce(sum(amount - refunded_amount) filter (where dispute_status = 'open'), 0) as contested
+      from (${paymentsBetween(startBefore, end, options)}) payments group by 1, 2, 3, 4
+    ), studios as (
+      select * from ${subscriptions} where status not in ('incomplete', 'incomplete_expired') and ${isFromConnectedStripe(subscriptions)}
+    ), recurring as (
+      select coalesce(current.currency, earlier.currency) as currency,
+        coalesce(sum(current.amount) filter (where ${ranAt(end)}), 0) as now,
+        coalesce(sum(earlier.amount) filter (where ${ranAt(start)}), 0) as before
+      from studios
+      left join (${lastMonths(end)}) current on current.subscription_id = studios.id
+      left join (${lastMonths(start)}) earlier on earlier.subscription_id = studios.id
+      where coalesce(current.currency, earlier.currency) is not null group by 1
+    )
+    select
+      (select coalesce(json_agg(sold), '[]') from sold) as sold,
+      (select coalesce(json_agg(recurring), '[]') from recurring) as recurring,
+      (select row_to_json(counts) from (${countsBetween(start, end)}) counts) as now,
+      (select row_to_json(counts) from (${countsBetween(startBefore, start)}) counts) as before`)
+  if (row === undefined) throw new Error('a statement of subqueries returned no row')
+  return toSales(row, period, stepsOf(period, step))
+}
+
+/** Selects the last month that each subscription was charged before a time. */
+const lastMonths = (until: Date): SQL => sql`
+  select distinct on (subscription_id) subscription_id, currency, amount from ${charges}
+  where kind = 'studio_month' and subscription_id is not null and paid_at < ${until.toISOString()}
+  order by subscription_id, paid_at desc`
+
+function toSales({ sold, recurring, now, before }: SalesRow, period: Period, steps: readonly string[]): Sales {
+  const currencies = [...new Set([...sold, ...recurring].map(({ currency }) => currency))].toSorted()
+  return {
+    period: period.period,
+    before: period.before,
+    currencies: currencies.map((currency) => {
+      const own = sold.filter((row) => row.currency === currency)
+      const current = own.filter(({ is_before }) => !is_before)
+      const months = recurring.find((row) => row.currency === currency)
+      const offers = [...new Set(current.map(({ offer }) => offer))].toSorted()
+      return {
+        currency,
+        total: addUp(current),
+        before: addUp(own.filter(({ is_before }) => is_before)),
+        recurring: months?.now ?? 0,
+        recurring_before: months?.before ?? 0,
+        offers: offers.map((offer) => ({ offer, ...addUp(current.filter((row) => row.offer === offer)) })),
+        steps: steps.map((from) => ({ from, ...addUp(current.filter((row) => row.step === from)) })),
+      }
+    }),
+    subscriptions: { now: toCounts(now), before: toCounts(before) },
+  }
+}

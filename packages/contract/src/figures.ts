@@ -1,0 +1,131 @@
+import { OFFER_NAMES } from '@academy/catalog'
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { bearerErrors, ok } from './api-error.ts'
+
+const c = initContract()
+
+/** The most days of a period. */
+const MAX_DAYS = 1_096
+const DAY_MS = 86_400_000
+
+const day = z.iso
+  .date({ error: 'Write a day, such as 2026-11-30.' })
+  .refine((text) => text.startsWith('20'), { error: 'The day must be from 2000 to 2099.' })
+  .optional()
+
+/** The days of a period, both included, in UTC: by default the last 30. */
+const period = z
+  .object({
+    from: day.describe('The first day, in UTC; 29 days before the last one if left out.'),
+    to: day.describe('The last day, in UTC; `from` if only that is named, else today.'),
+  })
+  .refine(({ from, to }) => from === undefined || (to ?? from) >= from, { path: ['to'], error: 'The last day is before the first day.' })
+  .refine(({ from, to }) => from === undefined || (Date.parse(to ?? from) - Date.parse(from)) / DAY_MS < MAX_DAYS, {
+    path: ['from'],
+    error: 'A period has at most three years.',
+  })
+
+const days = z
+  .object({ from: z.iso.date(), to: z.iso.date() })
+  .meta({ id: 'FigureDays', description: 'The days of a period, both included, in UTC.' })
+
+const amount = z.int().describe('In the smallest unit of the currency.')
+const sums = z
+  .object({
+    payments: z.int().describe('How many payments.'),
+    gross: amount,
+    refunded: amount.describe('What was refunded of these payments, whenever that was.'),
+    disputed: amount.describe('What went back after lost disputes about these payments.'),
+    contested: amount.describe('What buyers contest in disputes that are open; not subtracted.'),
+    net: amount.describe('`gross` less `refunded` and `disputed`, before the fees of Stripe.'),
+  })
+  .meta({ id: 'SalesSums', description: 'Payments of a period. Refunds and disputes count for the day of the payment.' })
+export type SalesSums = z.infer<typeof sums>
+
+const SOURCES = [...OFFER_NAMES, 'outside'] as const
+
+const currencySales = z
+  .object({
+    currency: z.string(),
+    total: sums,
+    before: sums.describe('The same for the period of equal length before.'),
+    recurring: amount.describe('What the subscriptions that run at the end of the period were last charged for a month.'),
+    recurring_before: amount,
+    offers: z.array(sums.extend({ offer: z.enum(SOURCES).describe('`outside` is money from outside the checkout of the academy.') })),
+    steps: z.array(sums.extend({ from: z.iso.date() })).describe('Each day, week or month of the period.'),
+  })
+  .meta({ id: 'CurrencySales', description: 'The sales in one currency.' })
+export type CurrencySales = z.infer<typeof currencySales>
+
+const subscriptionCounts = z
+  .object({
+    active: z.int().describe('Subscriptions that run at the end of the period.'),
+    free: z.int().describe('Those of them that are in their free months.'),
+    started: z.int(),
+    ended: z.int(),
+    churn: z.number().nullable().describe('The share of the subscriptions at the beginning that ended; null without any.'),
+  })
+  .meta({ id: 'SubscriptionCounts', description: 'The subscriptions of the Studio in a period.' })
+export type SubscriptionCounts = z.infer<typeof subscriptionCounts>
+
+const sales = z
+  .object({
+    period: days,
+    before: days,
+    currencies: z.array(currencySales).describe('Amounts of different currencies are never added.'),
+    subscriptions: z.object({ now: subscriptionCounts, before: subscriptionCounts }),
+  })
+  .meta({ id: 'Sales', description: 'What the academy sold in a period.' })
+export type Sales = z.infer<typeof sales>
+
+/** Stands for each count of learners below `FEWEST`. */
+export const FEW = 'fewer than 5'
+/** The smallest count of learners that is shown. */
+export const FEWEST = 5
+
+const learners = z
+  .union([z.int().min(FEWEST), z.literal(FEW)])
+  .meta({ id: 'LearnerCount', description: 'A number of learners. Numbers below 5 are not told.' })
+export type LearnerCount = z.infer<typeof learners>
+
+const funnelCounts = z
+  .object({
+    signed_up: learners.describe('Accounts that were created in the period.'),
+    opened: learners.describe('Those of them that opened a tutorial since.'),
+    bought: learners.describe('Those of them that paid for an offer since.'),
+  })
+  .meta({ id: 'FunnelCounts', description: 'How far the accounts of a period came.' })
+export type FunnelCounts = z.infer<typeof funnelCounts>
+
+const metadata = { auth: 'admin' } as const
+
+/** What the owner of the academy sees: sales and how learners proceed. */
+export const figures = c.router({
+  sales: {
+    method: 'GET',
+    path: '/api/admin/figures/sales',
+    query: period.safeExtend({
+      step: z
+        .enum(['day', 'week', 'month'], { error: 'step must be day, week or month.' })
+        .default('day')
+        .describe('The length of the steps of the period. Weeks begin on Monday.'),
+    }),
+    summary: 'Sales and subscriptions of a period',
+    description: 'In each currency, compared with the period before.',
+    responses: { ...bearerErrors, 200: ok(sales) },
+    metadata,
+  },
+  funnel: {
+    method: 'GET',
+    path: '/api/admin/figures/funnel',
+    query: period,
+    summary: 'How far the accounts of a period came',
+    description: 'From the sign-up to the first tutorial and the first purchase, compared with the period before.',
+    responses: {
+      ...bearerErrors,
+      200: ok(z.object({ period: days, before: days, counts: z.object({ now: funnelCounts, before: funnelCounts }) })),
+    },
+    metadata,
+  },
+})
