@@ -12,6 +12,7 @@ import { writeServices } from './deployment/services.ts'
 import { settingsFiles } from './deployment/settings-files.ts'
 import { DOCTOR_HELP, readDoctorOptions, runDoctor } from './doctor/run-doctor.ts'
 import type { Environment } from './environment.ts'
+import { FIGURES_CHECK_HELP, readFiguresCheck, runFiguresCheck } from './figures/run-figures-check.ts'
 import { grantHelp, readGrantCommand, runGrant } from './grants/run-grant.ts'
 import { lockHelp, readLockCommand, runLock } from './privacy/run-lock.ts'
 import { privacyHelp, readPrivacyCommand, runPrivacy } from './privacy/run-privacy.ts'
@@ -133,6 +134,11 @@ export const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     summary: 'creates products, prices, billing portal and webhook endpoint at Stripe; safe to repeat',
     help: STRIPE_SETUP_HELP,
     run: (args, env) => runStripeSetup(readSetupSettings(args, env), print),
+  },
+  'figures:check': {
+    summary: 'compares the sales of each day with the charges at Stripe; changes nothing',
+    help: FIGURES_CHECK_HELP,
+    run: (args, env) => runFiguresCheck(readFiguresCheck(args, env), print),
   },
   'content:push': {
     summary: 'fills a Notion workspace with the sample content; safe to repeat',
