@@ -21,7 +21,9 @@ export type Page = {
 export type SidebarEntry = {
   /** The name of the page, unless it is given here. */
   label?: string
-  group: 'start' | 'courses' | 'studio' | 'end'
+  group: 'admin' | 'start' | 'courses' | 'studio' | 'end'
+  /** The item is not active on pages under its path. */
+  exact?: true
   /** The item is locked without this feature. */
   feature?: Entitlement
 }
@@ -99,9 +101,18 @@ export const protectedPages = {
   confirmDevice: { path: '/settings/tokens/confirm', name: 'Confirm Sign-in', file: 'features/tokens/confirm-device-page.tsx' },
   connectProgram: { path: '/settings/tokens/connect', name: 'Connect Program', file: 'features/tokens/connect-program-page.tsx' },
   authorGuide: { path: '/author-guide', file: 'features/author-guide/author-guide-page.tsx' },
-  content: { path: '/admin/content', file: 'features/content-admin/content-page.tsx' },
+  overview: { path: '/admin', file: 'features/figures/overview-page.tsx', sidebar: { group: 'admin', label: 'Overview', exact: true } },
+  content: {
+    path: '/admin/content',
+    file: 'features/content-admin/content-page.tsx',
+    sidebar: { group: 'admin', label: 'Content' },
+  },
   contentPreview: { path: '/admin/content/:pageId', file: 'features/content-admin/preview-page.tsx' },
-  accounts: { path: '/admin/accounts', file: 'features/account-admin/accounts-page.tsx' },
+  accounts: {
+    path: '/admin/accounts',
+    file: 'features/account-admin/accounts-page.tsx',
+    sidebar: { group: 'admin', label: 'Accounts' },
+  },
   account: { path: '/admin/accounts/:accountId', file: 'features/account-admin/account-page.tsx' },
 } as const satisfies Record<string, Page>
 

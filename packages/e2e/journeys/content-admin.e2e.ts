@@ -3,10 +3,9 @@ import { requestApi, tokenOf } from '../fixtures/call-api.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
 
-test('the administrator opens the Content page from the user menu, starts a sync and sees its result', async ({ page }) => {
+test('the administrator opens the Content page from the sidebar, starts a sync and sees its result', async ({ page }) => {
   await signIn(page, ADMIN_EMAIL)
-  await page.getByRole('button', { name: new RegExp(ADMIN_EMAIL) }).click()
-  await page.getByRole('menuitem', { name: 'Content' }).click()
+  await page.getByRole('link', { name: 'Content', exact: true }).click()
   await expect(page).toHaveURL(webUrl('/admin/content'))
   await expect(page.getByRole('region', { name: 'Shown to learners' })).toContainText('Resources')
   const sync = page.getByRole('region', { name: 'Sync' })

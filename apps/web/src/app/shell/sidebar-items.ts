@@ -1,7 +1,18 @@
 import type { Entitlement } from '@academy/catalog'
 import { type Page, protectedPages, type SidebarEntry } from '../../pages.ts'
 import { paths } from '../../paths.ts'
-import { BookOpen, LayoutDashboard, Library, LifeBuoy, MessagesSquare, NotebookPen, Settings } from '../../ui/icons.ts'
+import {
+  BookOpen,
+  ChartColumn,
+  FileStack,
+  LayoutDashboard,
+  Library,
+  LifeBuoy,
+  MessagesSquare,
+  NotebookPen,
+  Settings,
+  Users,
+} from '../../ui/icons.ts'
 
 type Pages = typeof protectedPages
 type SidebarPage = { [Name in keyof Pages]: Pages[Name] extends { sidebar: SidebarEntry } ? Name : never }[keyof Pages]
@@ -14,21 +25,31 @@ const icons: Record<SidebarPage, typeof BookOpen> = {
   myPrompts: NotebookPen,
   premiumSlack: LifeBuoy,
   settings: Settings,
+  overview: ChartColumn,
+  content: FileStack,
+  accounts: Users,
 }
 
 /** Groups of the sidebar in order, with their headings. */
-const groups: Record<SidebarEntry['group'], string> = { start: '', courses: 'Courses', studio: 'Studio resources', end: '' }
+const groups: Record<SidebarEntry['group'], string> = {
+  admin: 'Administrator',
+  start: '',
+  courses: 'Courses',
+  studio: 'Studio resources',
+  end: '',
+}
 
 export type SidebarItem = {
   label: string
   to: string
   icon: typeof BookOpen
   /** The item is also active for pages under this path. */
-  activeUnder: string
+  activeUnder: string | undefined
   feature: Entitlement | undefined
 }
 
-export type SidebarGroup = { label: string; items: readonly SidebarItem[] }
+/** `adminOnly`: other users have no such group. */
+export type SidebarGroup = { label: string; adminOnly: boolean; items: readonly SidebarItem[] }
 
 const sidebarPages = (Object.keys(protectedPages) as SidebarPage[]).filter((name) => name in icons)
 
@@ -36,9 +57,13 @@ const itemsOf = (group: string): SidebarItem[] =>
   sidebarPages.flatMap((page) => {
     const { path, name, sidebar } = protectedPages[page] as Page & { sidebar: SidebarEntry }
     if (sidebar.group !== group) return []
-    const { label = name ?? '', feature } = sidebar
-    return [{ label, to: paths[page](), icon: icons[page], activeUnder: `${path.replace(/\/:.*/, '')}/`, feature }]
+    const { label = name ?? '', feature, exact } = sidebar
+    return [{ label, to: paths[page](), icon: icons[page], activeUnder: exact ? undefined : `${path.replace(/\/:.*/, '')}/`, feature }]
   })
 
 /** Items of the sidebar and the drawer. */
-export const sidebarGroups: readonly SidebarGroup[] = Object.entries(groups).map(([name, label]) => ({ label, items: itemsOf(name) }))
+export const sidebarGroups: readonly SidebarGroup[] = Object.entries(groups).map(([name, label]) => ({
+  label,
+  adminOnly: name === 'admin',
+  items: itemsOf(name),
+}))

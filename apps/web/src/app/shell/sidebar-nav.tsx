@@ -16,11 +16,14 @@ type SidebarNavProps = {
 
 /** Navigation of the sidebar and the drawer. */
 export function SidebarNav({ collapsed = false, onLockedItem }: SidebarNavProps) {
+  const { entitlements } = useAccount()
   return (
     <nav aria-label="Main" className="flex flex-col gap-4 short:gap-1">
-      {sidebarGroups.map((group) => (
-        <Group key={group.items[0]?.to} group={group} collapsed={collapsed} onLockedItem={onLockedItem} />
-      ))}
+      {sidebarGroups
+        .filter(({ adminOnly }) => !adminOnly || entitlements.is_admin)
+        .map((group) => (
+          <Group key={group.items[0]?.to} group={group} collapsed={collapsed} onLockedItem={onLockedItem} />
+        ))}
     </nav>
   )
 }
@@ -67,7 +70,7 @@ function Item({ item, collapsed, onLockedItem }: ItemState & { item: SidebarItem
       </Tooltip>
     )
   }
-  const isCurrent = pathname === item.to || pathname.startsWith(item.activeUnder)
+  const isCurrent = pathname === item.to || (item.activeUnder !== undefined && pathname.startsWith(item.activeUnder))
   return (
     <Tooltip label={item.label} disabled={!collapsed}>
       <Link

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { signOut, useSession } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { ChevronsUpDown, FileStack, KeyRound, LogOut, Monitor, Moon, Settings, StickyNote, Sun, Users } from '../../ui/icons.ts'
+import { ChevronsUpDown, KeyRound, LogOut, Monitor, Moon, Settings, StickyNote, Sun } from '../../ui/icons.ts'
 import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { setTheme, useTheme } from './theme.ts'
@@ -15,10 +15,9 @@ const themes = [
   { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
 ] as const
 
-/** The user menu: settings, notes, access tokens, admin pages, theme and sign-out. */
+/** The user menu: settings, notes, access tokens, theme and sign-out. */
 export function UserMenu({ collapsed = false }: { collapsed?: boolean }) {
   const theme = useTheme()
-  const { entitlements } = useAccount()
   return (
     <Menu
       label="Account"
@@ -38,16 +37,6 @@ export function UserMenu({ collapsed = false }: { collapsed?: boolean }) {
       <MenuLink to={paths.tokens()} icon={KeyRound}>
         Access tokens
       </MenuLink>
-      {entitlements.is_admin && (
-        <>
-          <MenuLink to={paths.content()} icon={FileStack}>
-            Content
-          </MenuLink>
-          <MenuLink to={paths.accounts()} icon={Users}>
-            Accounts
-          </MenuLink>
-        </>
-      )}
       <MenuSeparator />
       <MenuRadioGroup label="Theme" options={themes} value={theme} onChange={setTheme} />
       <MenuSeparator />

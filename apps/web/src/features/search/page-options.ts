@@ -7,10 +7,10 @@ export type PageOption = { name: string; to: string; feature: Entitlement | unde
 
 const FROM_USER_MENU = ['notes', 'tokens']
 
-/** The pages that the palette leads to: those of the sidebar, and some of the user menu. */
+/** The pages that the palette leads to: those that all users have in the sidebar, and some of the user menu. */
 export const pageOptions: PageOption[] = Object.entries(protectedPages).flatMap(([key, page]) => {
   const { path, name, sidebar } = page as Page
-  if (!sidebar && !FROM_USER_MENU.includes(key)) return []
+  if ((!sidebar || sidebar.group === 'admin') && !FROM_USER_MENU.includes(key)) return []
   const to = key === 'course' ? paths.course() : path
   return [{ name: sidebar?.label ?? name ?? path, to, feature: sidebar?.feature }]
 })

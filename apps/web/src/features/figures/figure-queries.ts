@@ -1,0 +1,30 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { tsr } from '../../api/client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
+
+export const STEPS = ['day', 'week', 'month'] as const
+export type Step = (typeof STEPS)[number]
+
+/** The days of a period as inputs of dates have them: '' stands for the default of the API. */
+export type Days = { from: string; to: string }
+
+const sent = ({ from, to }: Days) => ({ ...(from && { from }), ...(to && { to }) })
+
+/** Sales and subscriptions of a period. */
+export const salesQuery = (days: Days, step: Step) =>
+  queryOptions({
+    queryKey: ['figures', 'sales', days, step],
+    queryFn: async ({ signal }) =>
+      (await unwrapResponse(tsr.figures.sales.query({ query: { ...sent(days), step }, fetchOptions: { signal } }))).data,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** How far the accounts of a period came. */
+export const funnelQuery = (days: Days) =>
+  queryOptions({
+    queryKey: ['figures', 'funnel', days],
+    queryFn: async ({ signal }) => (await unwrapResponse(tsr.figures.funnel.query({ query: sent(days), fetchOptions: { signal } }))).data,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })

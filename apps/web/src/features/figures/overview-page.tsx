@@ -1,0 +1,222 @@
+import { formatAmount, OFFERS } from '@academy/catalog'
+import type { CurrencySales, FunnelCounts, LearnerCount, Sales, SalesSums, SubscriptionCounts } from '@academy/contract'
+import { useQuery } from '@tanstack/react-query'
+import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
+import { ApiError } from '../../api/api-error.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { formatDate } from '../../ui/format-date.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { EmptyText, Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { BarPicture } from './bar-picture.tsx'
+import { ComparedList } from './compared-list.tsx'
+import { type Days, funnelQuery, salesQuery } from './figure-queries.ts'
+import { type FigureRow, FigureTable } from './figure-table.tsx'
+import { PeriodForm, usePeriod } from './period-form.tsx'
+
+/** What the academy sold and how far new accounts came, for the administrator. */
+export default function OverviewPage() {
+  return (
+    <div className="flex flex-col gap-10">
+      <PageHeader title="Overview" lead="What the academy sold, and how far new accounts came." />
+      <AdminOnly loading={<FiguresSkeleton />}>
+        <Figures />
+      </AdminOnly>
+    </div>
+  )
+}
+
+function Figures() {
+  const { days, step, change } = usePeriod()
+  const sales = useQuery(salesQuery(days, step))
+  const funnel = useQuery(funnelQuery(days))
+  if (sales.error instanceof ApiError && sales.error.status === 403) return <AdminOnlyNotice />
+  return (
+    <>
+      <PeriodForm days={days} shown={sales.data?.period} step={step} change={change} />
+      <QueryView query={sales} loading={<FiguresSkeleton />} errorTitle="We couldn't load the sales">
+        {(data) => <SalesFigures sales={data} />}
+      </QueryView>
+      {!sales.error && (
+        <QueryView query={funnel} loading={null} errorTitle="We couldn't load how far new accounts came">
+          {({ counts, period }) => <Funnel now={counts.now} before={counts.before} period={period} />}
+        </QueryView>
+      )}
+    </>
+  )
+}
+
+const FiguresSkeleton = () => (
+  <div role="status" className="flex flex-col gap-6">
+    <span className="sr-only">Loading figures...</span>
+    <Skeleton className="h-11 w-full max-w-xl" />
+    <Skeleton className="h-7 w-48" />
+    <Skeleton className="h-40 w-full" />
+    <Skeleton className="h-56 w-full" />
+  </div>
+)
+
+const dayText = (day: string) => formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' })
+const periodText = ({ from, to }: Days) => (from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`)
+
+function SalesFigures({ sales }: { sales: Sales }) {
+  const { currencies, subscriptions, period, before } = sales
+  return (
+    <>
+      <p className="max-w-prose text-muted">
+        {periodText(period)}, compared with {periodText(before)}. Days are in UTC. Refunds and lost disputes count for the day of the
+        payment; the fees of Stripe are not subtracted.
+      </p>
+      {currencies.length === 0 && (
+        <Section title="Sales">
+          <EmptyText>Nothing was sold in these periods.</EmptyText>
+        </Section>
+      )}
+      {currencies.map((currency) => (
+        <CurrencyFigures key={currency.currency} sales={currency} period={period} />
+      ))}
+      <Studios now={subscriptions.now} before={subscriptions.before} />
+    </>
+  )
+}
+
+const SUMS = [
+  ['net', 'Net'],
+  ['gross', 'Gross'],
+  ['refunded', 'Refunded'],
+  ['disputed', 'Lost in disputes'],
+  ['contested', 'In open disputes'],
+] as const satisfies readonly (readonly [keyof SalesSums, string])[]
+
+/** Returns an amount in the whole unit of its currency, for files. */
+function wholeUnits(amount: number, currency: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  return amount / 10 ** maximumFractionDigits
+}
+
+function CurrencyFigures({ sales, period }: { sales: CurrencySales; period: Days }) {
+  const { currency, total, before, recurring, recurring_before, offers, steps } = sales
+  const money = (amount: number) => formatAmount(amount, currency)
+  const rowOf = (name: string, sums: SalesSums): FigureRow => ({
+    name,
+    shown: [sums.payments.toLocaleString('en'), ...SUMS.map(([sum]) => money(sums[sum]))],
+    values: [sums.payments, ...SUMS.map(([sum]) => wholeUnits(sums[sum], currency))],
+  })
+  const code = currency.toUpperCase()
+  const columns = ['Payments', ...SUMS.map(([, label]) => label)]
+  const fileName = (what: string) => `${what}-${currency}-${period.from}-${period.to}.csv`
+  return (
+    <Section title={`Sales in ${code}`}>
+      <div className="flex flex-col gap-6">
+        <ComparedList
+          figures={[
+            ...SUMS.map(([sum, label]) => ({ label, now: money(total[sum]), before: money(before[sum]) })),
+            { label: 'Monthly recurring', now: money(recurring), before: money(recurring_before) },
+          ]}
+        />
+        <BarPicture
+          label={`Net sales in ${code}, ${periodText(period)}: ${money(total.net)}. The table by step has each value.`}
+          bars={steps.map(({ from, net, gross }) => ({ name: dayText(from), value: net, rest: gross - net }))}
+          format={money}
+          legend={['Net', 'Refunded, or lost in disputes']}
+        />
+        <Disclosure title="By step" headingLevel={3} defaultOpen={false}>
+          <FigureTable
+            caption={`Sales in ${code} by step`}
+            columns={['From', ...columns]}
+            rows={steps.map(({ from, ...sums }) => rowOf(from, sums))}
+            fileName={fileName('sales')}
+          />
+        </Disclosure>
+        <Disclosure title="By offer" headingLevel={3}>
+          <FigureTable
+            caption={`Sales in ${code} by offer`}
+            columns={['Offer', ...columns]}
+            rows={offers.map(({ offer, ...sums }) => rowOf(offer === 'outside' ? 'Outside the checkout' : OFFERS[offer].title, sums))}
+            fileName={fileName('offers')}
+          />
+        </Disclosure>
+      </div>
+    </Section>
+  )
+}
+
+const percent = (share: number | null) =>
+  share === null ? 'n/a' : share.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 })
+
+const Studios = ({ now, before }: Record<'now' | 'before', SubscriptionCounts>) => (
+  <Section title="Studio subscriptions">
+    <ComparedList
+      figures={[
+        ...(
+          [
+            ['active', 'Running at the end'],
+            ['free', 'Of these in free months'],
+            ['started', 'Began'],
+            ['ended', 'Ended'],
+          ] as const
+        ).map(([count, label]) => ({ label, now: now[count].toLocaleString('en'), before: before[count].toLocaleString('en') })),
+        { label: 'Churn', now: percent(now.churn), before: percent(before.churn) },
+      ]}
+    />
+  </Section>
+)
+
+const STAGES = [
+  ['signed_up', 'Signed up'],
+  ['opened', 'Opened a tutorial'],
+  ['bought', 'Paid'],
+] as const satisfies readonly (readonly [keyof FunnelCounts, string])[]
+
+const countText = (count: LearnerCount) => count.toLocaleString('en')
+/** Returns what part of one count another one is; undefined where one of them is not told. */
+const shareOf = (part: LearnerCount, whole: LearnerCount): number | undefined =>
+  typeof part === 'number' && typeof whole === 'number' ? part / whole : undefined
+
+function Funnel({ now, before, period }: Record<'now' | 'before', FunnelCounts> & { period: Days }) {
+  const shareText = (part: LearnerCount, whole: LearnerCount) => {
+    const share = shareOf(part, whole)
+    return share === undefined ? 'not told' : percent(share)
+  }
+  return (
+    <Section title="New accounts">
+      <div className="flex flex-col gap-4">
+        <p className="max-w-prose text-muted">
+          Accounts that were created in the period, and how far they came until today. Counts below 5 are not told.
+        </p>
+        <svg
+          role="img"
+          aria-label="How far new accounts came. The table has each value."
+          viewBox="0 0 100 34"
+          preserveAspectRatio="none"
+          className="h-32 w-full"
+        >
+          {STAGES.map(([stage], index) => {
+            const share = shareOf(now[stage], now.signed_up) ?? 0
+            return (
+              <g key={stage}>
+                <rect x={0} y={index * 12} width={100} height={10} className="fill-locked-soft" />
+                <rect x={0} y={index * 12} width={100 * share} height={10} className="fill-positive" />
+              </g>
+            )
+          })}
+        </svg>
+        <FigureTable
+          caption="How far new accounts came"
+          columns={['Stage', 'Accounts', 'Share', 'Accounts before', 'Share before']}
+          rows={STAGES.map(([stage, name]) => {
+            const shown = [
+              countText(now[stage]),
+              shareText(now[stage], now.signed_up),
+              countText(before[stage]),
+              shareText(before[stage], before.signed_up),
+            ]
+            return { name, shown, values: [now[stage], shown[1] ?? '', before[stage], shown[3] ?? ''] }
+          })}
+          fileName={`new-accounts-${period.from}-${period.to}.csv`}
+        />
+      </div>
+    </Section>
+  )
+}
