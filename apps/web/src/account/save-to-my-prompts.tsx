@@ -14,9 +14,6 @@ import { useAccount } from './use-account.ts'
 import { useFeatureAccess } from './use-feature-access.ts'
 import { useMutationErrorToast } from './use-mutation-error-toast.ts'
 
-/** Below 40rem only the icon is shown. */
-const LABEL = 'max-sm:sr-only'
-
 /** Saves a prompt of the academy to My Prompts, then links to the copy. */
 export function SaveToMyPrompts({ source, title }: { source: PromptSource; title: string }) {
   const client = useQueryClient()
@@ -38,7 +35,6 @@ export function SaveToMyPrompts({ source, title }: { source: PromptSource; title
     onError,
   })
   const savedId = save.data?.id
-  const hiddenTitle = <span className="sr-only">: {title}</span>
   // The link takes the place of the button that was pressed.
   useEffect(() => {
     if (savedId !== undefined && document.activeElement === document.body) link.current?.focus({ preventScroll: true })
@@ -48,8 +44,7 @@ export function SaveToMyPrompts({ source, title }: { source: PromptSource; title
     return (
       <Link ref={link} to={paths.myPrompt(savedId)} className={buttonClasses('secondary', 'sm', 'self-start')}>
         <BookmarkCheck aria-hidden="true" />
-        <span className={LABEL}>Open in My Prompts</span>
-        {hiddenTitle}
+        <Label text="Open in My Prompts" title={title} />
       </Link>
     )
   }
@@ -63,10 +58,17 @@ export function SaveToMyPrompts({ source, title }: { source: PromptSource; title
       onClick={() => request('my_prompts') && save.mutate()}
     >
       {!save.isPending && <BookmarkPlus aria-hidden="true" />}
-      <span className={LABEL}>
-        <FixedWidthLabel widest="Save to My Prompts">{isLoading ? 'Loading...' : 'Save to My Prompts'}</FixedWidthLabel>
-      </span>
-      {hiddenTitle}
+      <Label text={isLoading ? 'Loading...' : 'Save to My Prompts'} title={title} />
     </Button>
   )
 }
+
+/** Below 40rem only the icon is shown. */
+const Label = ({ text, title }: { text: string; title: string }) => (
+  <>
+    <span aria-hidden="true" className="max-sm:hidden">
+      <FixedWidthLabel widest="Save to My Prompts">{text}</FixedWidthLabel>
+    </span>
+    <span className="sr-only">{`${text}: ${title}`}</span>
+  </>
+)

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ArrowRight } from './icons.ts'
+import { LabelWithSubject } from './label-with-subject.tsx'
 
 type CardLinkProps = Omit<ComponentProps<typeof Link>, 'children' | 'className' | 'state'> & {
   label: string
@@ -17,10 +18,7 @@ export const CardLink = ({ label, title, beside, ...link }: CardLinkProps) => (
       className="ml-auto flex min-h-6 items-center gap-1.5 rounded-sm text-sm font-semibold whitespace-nowrap after:absolute after:inset-0"
       {...link}
     >
-      <span>
-        {label}
-        <span className="sr-only">: {title}</span>
-      </span>
+      <LabelWithSubject label={label} subject={title} />
       <ArrowRight aria-hidden="true" className="size-4 text-muted transition-transform group-hover:translate-x-0.5 group-hover:text-ink" />
     </Link>
   </div>

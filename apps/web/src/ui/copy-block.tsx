@@ -1,3 +1,4 @@
+import { LabelWithSubject } from './label-with-subject.tsx'
 import './copy-block.css'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -51,8 +52,7 @@ export function CopyBlock({ title, copy, actions, above, children }: CopyBlockPr
           subject={copy.subject ?? 'the content'}
           className="min-w-27 self-start"
         >
-          {copy.label}
-          <span className="sr-only">: {title}</span>
+          <LabelWithSubject label={copy.label} subject={title} />
         </CopyButton>
       </div>
       <div id={bodyId} hidden={!open}>

@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { LabelWithSubject } from '../../ui/label-with-subject.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { connectCommands, installLinks, type ToolSetup, tokenSetups } from './tool-setups.ts'
@@ -104,8 +105,7 @@ function Setup({ tool, location, text, hint }: SetupProps) {
             {location}
           </p>
           <CopyButton text={text} source={() => code.current} subject="the code" className="min-w-27">
-            Copy
-            <span className="sr-only">: {tool}</span>
+            <LabelWithSubject label="Copy" subject={tool} />
           </CopyButton>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls long lines. */}

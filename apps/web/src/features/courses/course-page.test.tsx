@@ -59,7 +59,8 @@ test('COURSE-09 COURSE-10 D-36 lists sessions by number, with a card and a butto
   const cardsOf = (session: HTMLElement) =>
     within(session)
       .getAllByRole('listitem')
-      .map((card) => within(card).getByRole(/free/i.test(card.textContent ?? '') ? 'link' : 'button').textContent)
+      .map((card) => within(card).getByRole(/free/i.test(card.textContent ?? '') ? 'link' : 'button'))
+      .map((control) => (control.querySelector('[aria-hidden] + .sr-only') ?? control).textContent)
   const regions = screen.getAllByRole('region', { name: /^Session \d/ })
   expect(regions.map((region) => [within(region).getByRole('heading', { level: 3 }).textContent, cardsOf(region)])).toEqual([
     ['Session 1', ['View for FREE: Write the brief']],

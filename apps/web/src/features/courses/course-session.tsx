@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Check, ChevronDown, Lock } from '../../ui/icons.ts'
+import { LabelWithSubject } from '../../ui/label-with-subject.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingButton } from '../../ui/loading-button.tsx'
 import { courseTotals, formatDuration, type TutorialSummary } from './course-outline.ts'
@@ -149,8 +150,7 @@ function TutorialRow({ courseId, sessionId, tutorial, progress }: TutorialRowPro
           onPointerEnter={prefetch}
           onFocus={prefetch}
         >
-          {label}
-          <span className="sr-only">: {tutorial.name}</span>
+          <LabelWithSubject label={label} subject={tutorial.name} />
         </LinkButton>
       )}
     </li>

@@ -18,9 +18,10 @@ const openLibrary = async (query = '') => {
   return router
 }
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const spokenLabel = (link: HTMLElement) => link.querySelector('.sr-only')?.textContent
 /** The titles of the cards in the grid. */
 const cardTitles = () =>
-  screen.queryAllByRole('link', { name: /^View Resource/ }).map(({ textContent }) => textContent?.replace('View Resource: ', ''))
+  screen.queryAllByRole('link', { name: /^View Resource/ }).map((link) => spokenLabel(link)?.replace('View Resource: ', ''))
 const type = (words: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } })
 const tag = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name} \\d+$`) })
 
@@ -42,7 +43,7 @@ test('LIB-01 LIB-06 LIB-09 D-51 /resources shows each item as a card with title,
 test('LIB-07 each card links to its resource', async () => {
   await openLibrary()
   const links = screen.getAllByRole('link', { name: /^View Resource/ })
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  expect(links.map((link) => [spokenLabel(link), link.getAttribute('href')])).toEqual([
     ['View Resource: Map a codebase', '/resources/map'],
     ['View Resource: Question to SQL', '/resources/sql'],
     ['View Resource: Bare', '/resources/bare'],

@@ -50,8 +50,7 @@ function CopyPrompt({ entry: { id, title } }: { entry: LibraryEntry }) {
     <span className="relative z-10 -mt-1.5 -mr-2.5 shrink-0" onPointerEnter={prefetch} onFocus={prefetch}>
       {/* The lines of the card are not the prompt, so a failure selects nothing. */}
       <CopyButton text={() => loadFirstPrompt(client, id)} source={() => null} subject="the content" variant="ghost" size="icon">
-        Copy
-        <span className="sr-only">: {title}</span>
+        {`Copy: ${title}`}
       </CopyButton>
     </span>
   )

@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatDate } from '../../../ui/format-date.ts'
+import { LabelWithSubject } from '../../../ui/label-with-subject.tsx'
 
 /** The length from which a note is collapsed at first. */
 const SHORT_LINES = 8
@@ -45,8 +46,7 @@ export function NoteCard({ note: { tutorial_id, text, tutorial, updated_at } }: 
           aria-controls={id}
           onClick={() => setExpanded(!isExpanded)}
         >
-          {isExpanded ? 'Show less' : 'Show all'}
-          <span className="sr-only">: {name}</span>
+          <LabelWithSubject label={isExpanded ? 'Show less' : 'Show all'} subject={name} />
         </Button>
       )}
     </li>
