@@ -210,6 +210,17 @@ for (const path of ['/no/such/page', '/admin', '/community/slack', '/api', '/log
   })
 }
 
+test('ROUTE-16 the 404 page of signed-in users keeps the sidebar and opens the search', async () => {
+  expectConsole('warn', /^No page found at /)
+  signedIn()
+  await openApp('/no/such/page')
+  expect(await screen.findByRole('heading', { level: 1, name: '404' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Dashboard' })).toBeTruthy()
+  expect(screen.getAllByRole('main')).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Search the academy' }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
 test('SELLER-27 the 404 page links to withdrawal and cancellation', async () => {
   expectConsole('warn', /^No page found at /)
   await openApp('/no/such/page')

@@ -1,10 +1,12 @@
 import { type ReactElement, Suspense } from 'react'
-import { matchPath, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
+import { matchPath, Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router'
 import { env } from '../env.ts'
 import LoginPage from '../features/auth/login-page.tsx'
+import { SessionLoading } from '../features/auth/session-loading.tsx'
 import { type Page, protectedPages, publicPages, redirects } from '../pages.ts'
 import { buildPath, paths } from '../paths.ts'
 import { hasStoredSession } from '../session/auth-redirect.ts'
+import { useSession } from '../session/session.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { type LazyPage, lazyPage, type PageComponent } from './lazy-page.tsx'
 import { PublicLayout } from './public-layout.tsx'
@@ -61,7 +63,7 @@ function firstPages(pathname: string): LazyPage[] {
     return publicPage === publicPages.login ? [] : [lazyPageOf(publicPage)]
   const redirect = find(redirects)
   const page = publicPage ? protectedPages.dashboard : redirect ? protectedPages[redirect.to] : find(protectedPages)
-  if (!page) return [NotFound]
+  if (!page) return hasStoredSession() ? [ProtectedArea, NotFound] : [NotFound]
   return hasStoredSession() ? [ProtectedArea, lazyPageOf(page)] : []
 }
 
@@ -85,10 +87,19 @@ export function AppRoutes() {
           {courseRedirects}
         </Route>
 
-        <Route path="*" element={<NotFound />} />
+        <Route element={<ShellOfUsers />}>
+          <Route path="*" element={<NotFound />} />
+        </Route>
       </Routes>
     </Suspense>
   )
+}
+
+/** Shows its pages inside the shell to signed-in users. Visitors see them alone, without a redirect. */
+function ShellOfUsers() {
+  const session = useSession()
+  if (session.status === 'loading') return <SessionLoading />
+  return session.status === 'signed-in' ? <ProtectedArea key={session.session.user.id} /> : <Outlet />
 }
 
 /** Redirects /course and /courses to the one course. */

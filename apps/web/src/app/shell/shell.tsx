@@ -37,7 +37,7 @@ export function Shell() {
           <AccountErrorNotice />
           <ErrorBoundary>
             <Suspense fallback={<PageSpinner />}>
-              <Outlet />
+              <Outlet context={openSearch} />
             </Suspense>
           </ErrorBoundary>
         </div>
