@@ -39,7 +39,11 @@ export function MyPrompts({ opened, onOpen }: MyPromptsProps) {
   return (
     <>
       <section ref={list} tabIndex={-1} aria-label="Your prompts" className="outline-none">
-        <PromptListLoader onEdit={(prompt) => onOpen(dialogForPrompt(owner, prompt))} onDelete={setToDelete} />
+        <PromptListLoader
+          onCreate={() => onOpen(dialogForPrompt(owner))}
+          onEdit={(prompt) => onOpen(dialogForPrompt(owner, prompt))}
+          onDelete={setToDelete}
+        />
       </section>
       {opened && (
         <PromptDialog key={owner} start={opened.draft} isRestored={opened.isRestored} owner={owner} onClose={() => onOpen(null)} />
@@ -49,7 +53,7 @@ export function MyPrompts({ opened, onOpen }: MyPromptsProps) {
   )
 }
 
-type PromptListLoaderProps = { onEdit: (prompt: UserPrompt) => void; onDelete: (prompt: UserPrompt) => void }
+type PromptListLoaderProps = { onCreate: () => void; onEdit: (prompt: UserPrompt) => void; onDelete: (prompt: UserPrompt) => void }
 
 function PromptListLoader(actions: PromptListLoaderProps) {
   const { data: prompts, error, isFetching, refetch } = useQuery(promptsQuery())

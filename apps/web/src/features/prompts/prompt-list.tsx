@@ -4,7 +4,7 @@ import { useDeferredValue, useId, useMemo, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { BodyMatches } from '../../ui/body-matches.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, EmptyStateText, emptyStateClasses } from '../../ui/empty-state.tsx'
 import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -17,10 +17,15 @@ import { ORDERS, type Order, orders, parseOrder, promptTags, sortPrompts } from 
 import { PromptQuotaNotice } from './prompt-quota-notice.tsx'
 import { TransferButtons } from './transfer-buttons.tsx'
 
-type PromptListProps = { prompts: UserPrompt[]; onEdit: (prompt: UserPrompt) => void; onDelete: (prompt: UserPrompt) => void }
+type PromptListProps = {
+  prompts: UserPrompt[]
+  onCreate: () => void
+  onEdit: (prompt: UserPrompt) => void
+  onDelete: (prompt: UserPrompt) => void
+}
 
 /** The cards, by default newest first, with a search in titles and descriptions. */
-export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
+export function PromptList({ prompts, onCreate, onEdit, onDelete }: PromptListProps) {
   const { params, search, setSearch, flush, updateSearch } = useUrlSearch()
   // The search box renders first; the cards follow in a render that the next keystroke interrupts.
   const deferredSearch = useDeferredValue(search)
@@ -46,7 +51,6 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
       <div className="mb-6 empty:hidden">
         <PromptQuotaNotice prompts={prompts} />
       </div>
-      {/* At the same place in both cases: an import into an empty list must not close its dialog after the first prompt. */}
       <div className="flex flex-col gap-4">
         <SearchBox
           ref={searchBox}
@@ -56,10 +60,18 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
           onChange={setSearch}
           onBlur={flush}
         />
-        <TransferButtons prompts={prompts} />
+        {/* The buttons stay: an import into an empty list must not close its dialog after the first prompt. */}
+        <div className={prompts.length === 0 ? emptyStateClasses : undefined}>
+          {prompts.length === 0 && (
+            <EmptyStateText title="No prompts yet">
+              Save a prompt that worked, with a title you'll search for and a note on when to use it.
+            </EmptyStateText>
+          )}
+          <TransferButtons prompts={prompts} onCreate={onCreate} />
+        </div>
         {tags.length > 0 && <TagFilter tags={tags} selected={tag} onSelect={(next) => setParam('tag', next)} />}
       </div>
-      {prompts.length > 0 ? (
+      {prompts.length > 0 && (
         <>
           <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p role="status" className="text-sm text-muted tabular-nums">
@@ -104,12 +116,6 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
             </EmptyState>
           )}
         </>
-      ) : (
-        <div className="mt-6">
-          <EmptyState title="No prompts yet">
-            Save a prompt that worked, with a title you'll search for and a note on when to use it. Choose New Prompt to add the first one.
-          </EmptyState>
-        </div>
       )}
     </div>
   )

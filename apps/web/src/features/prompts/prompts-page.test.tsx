@@ -111,6 +111,14 @@ test('PROMPT-01 D-66 shows the search box and an empty state without prompts', a
   expect(screen.getByText('No prompts yet')).toBeTruthy()
 })
 
+test('PROMPT-01 the empty state has the buttons that fill the list', async () => {
+  mock.list([])
+  await openPrompts()
+  expect(screen.getByRole('button', { name: 'Import' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Write your first prompt' }))
+  expect(await screen.findByRole('dialog', { name: 'New Prompt' })).toBeTruthy()
+})
+
 test('PROMPT-05 each card links to its prompt', async () => {
   const router = await openPrompts()
   const link = screen.getByRole('link', { name: /View Prompt.*Name it/ })

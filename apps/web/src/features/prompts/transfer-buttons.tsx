@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { toastFailure } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Download, Upload } from '../../ui/icons.ts'
+import { Download, Plus, Upload } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { promptsToMarkdown } from './prompt-markdown.ts'
@@ -12,8 +12,8 @@ import { promptsQuery } from './prompt-queries.ts'
 
 const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
-/** Imports and exports prompts as Markdown. */
-export function TransferButtons({ prompts }: { prompts: UserPrompt[] }) {
+/** Imports and exports prompts as Markdown. With an empty list, the first button writes a prompt. */
+export function TransferButtons({ prompts, onCreate }: { prompts: UserPrompt[]; onCreate: () => void }) {
   const { request } = useFeatureAccess()
   const [isImporting, setImporting] = useState(false)
   const client = useQueryClient()
@@ -28,7 +28,13 @@ export function TransferButtons({ prompts }: { prompts: UserPrompt[] }) {
     onError: (error) => toastFailure("We couldn't export your prompts", error),
   })
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
+      {prompts.length === 0 && (
+        <Button size="sm" aria-haspopup="dialog" onClick={onCreate}>
+          <Plus aria-hidden="true" />
+          Write your first prompt
+        </Button>
+      )}
       <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => request('my_prompts') && setImporting(true)}>
         <Upload aria-hidden="true" />
         Import
