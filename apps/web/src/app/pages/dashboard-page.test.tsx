@@ -277,7 +277,7 @@ test('DASH-08 LEARN-69 without the course, a free tutorial with its minutes come
   expect(start.getAttribute('href')).toBe(tutorial('session-1', 't1'))
   expect(card.getByText('Start with a free tutorial').parentElement?.textContent).toContain('Tutorial t112 min')
   expect([...card.getAllByRole('link'), ...card.getAllByRole('button')].map(({ textContent }) => textContent)).toEqual([
-    'Start: Tutorial t1',
+    'StartStart: Tutorial t1',
     'Watch Introduction',
     'Unlock Master Course',
   ])
@@ -379,6 +379,7 @@ test('HONEST-05 an academy without a course says so, and tells the administrator
   showSessions([])
   await openDashboard()
   expect(await screen.findByText('No course yet')).toBeTruthy()
+  expect(screen.queryByText('No sessions yet'), 'the same again').toBeNull()
   expect([screen.queryByText('Error Loading Course'), screen.queryByRole('link', { name: 'Open Content' })]).toEqual([null, null])
   cleanup()
   api.reply(accounts.context, 200, sampleContext({ is_admin: true }))

@@ -5,12 +5,7 @@ import { SessionOverview } from '../../features/courses/session-overview.tsx'
 /** The dashboard below the first view: sessions, community and bundle offer. */
 export const FurtherSections = () => (
   <>
-    <section aria-labelledby="dashboard-sessions">
-      <h2 id="dashboard-sessions" className="mb-3 text-xl">
-        Sessions
-      </h2>
-      <SessionOverview />
-    </section>
+    <SessionOverview />
     <div className="grid gap-5 sm:grid-cols-2">
       <SlackCard />
       {/* Last, because it appears only after the account has loaded. */}

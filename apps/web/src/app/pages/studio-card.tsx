@@ -7,6 +7,7 @@ import { promptsQuery } from '../../features/prompts/prompt-queries.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { LabelWithSubject } from '../../ui/label-with-subject.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -75,15 +76,13 @@ type ListedPrompt = { to: string; title: string; text: ComponentProps<typeof Cop
 const PromptList = ({ prompts }: { prompts: ListedPrompt[] }) => (
   <ul className="mt-2 divide-y divide-rule">
     {prompts.slice(0, MAX_PROMPTS).map(({ to, title, text }) => (
-      <li key={to} className="flex min-h-12 items-center gap-3">
-        <Link to={to} dir="auto" className="min-w-0 flex-1 truncate py-2 font-semibold hover:underline">
+      <li key={to} className="flex min-h-12 items-center gap-3 py-1.5">
+        <Link to={to} dir="auto" className="min-w-0 flex-1 line-clamp-2 wrap-anywhere font-semibold hover:underline">
           {title}
         </Link>
         {/* The prompt is not on the page, so a failure selects nothing. */}
         <CopyButton text={text} source={() => null} subject="the content" variant="ghost">
-          <span>
-            Copy<span className="sr-only">: {title}</span>
-          </span>
+          <LabelWithSubject label="Copy" subject={title} />
         </CopyButton>
       </li>
     ))}

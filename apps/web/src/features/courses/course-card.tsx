@@ -8,6 +8,7 @@ import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FixedWidthLabel } from '../../ui/fixed-width-label.tsx'
 import { ArrowRight } from '../../ui/icons.ts'
+import { LabelWithSubject } from '../../ui/label-with-subject.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
@@ -41,7 +42,10 @@ export function CourseCard({ isLikelyOwner }: { isLikelyOwner: boolean }) {
   return (
     <section
       aria-label="Master Course"
-      className="grid gap-8 rounded-lg border border-rule-strong bg-surface p-6 sm:p-10 xl:grid-cols-[5fr_6fr] xl:items-center"
+      className={cx(
+        'grid gap-8 rounded-lg border border-rule-strong bg-surface p-6 sm:p-10 xl:grid-cols-[5fr_6fr]',
+        !isLikelyOwner && 'xl:items-center',
+      )}
     >
       <div className="min-w-0">
         {text ? <h2 className="text-2xl sm:text-3xl">{text.title}</h2> : <Skeleton className="h-8.5 w-64 sm:h-10" />}
@@ -69,7 +73,7 @@ export function CourseCard({ isLikelyOwner }: { isLikelyOwner: boolean }) {
           </>
         )}
       </div>
-      <div className={cx('xl:flex xl:h-132 xl:items-center xl:justify-center', isLikelyOwner && 'max-xl:hidden')}>
+      <div className={cx('xl:flex xl:items-center xl:justify-center', isLikelyOwner ? 'max-xl:hidden xl:h-100' : 'xl:h-132')}>
         {next?.has_diagram ? <NextDiagram tutorial={next} /> : <BoardPicture loading="lazy" className="max-w-124" />}
       </div>
     </section>
@@ -111,10 +115,7 @@ function FreeStart() {
         {isLoading && <Skeleton className="h-11 w-28" />}
         {next && (
           <LinkButton to={paths.tutorial(env.masterCourseId, next.session_id, next.id)}>
-            <span>
-              {isBegun ? 'Continue' : 'Start'}
-              <span className="sr-only">: {next.name}</span>
-            </span>
+            <LabelWithSubject label={isBegun ? 'Continue' : 'Start'} subject={next.name} />
             <ArrowRight aria-hidden="true" />
           </LinkButton>
         )}

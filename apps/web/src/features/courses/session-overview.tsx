@@ -16,18 +16,26 @@ import { ArrowRight, Lock } from '../../ui/icons.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { courseTotals, formatDuration } from './course-outline.ts'
-import { sessionsQuery } from './course-queries.ts'
+import { courseQuery, sessionsQuery } from './course-queries.ts'
 import { sessionProgressText, useCourseProgress } from './progress/use-progress.ts'
 
 /** Sessions shown before the user expands the list. */
 const COLLAPSED_COUNT = 3
 
-/** The list of sessions on the dashboard. */
+/** The list of sessions on the dashboard; nothing without a course, because its card says so. */
 export function SessionOverview() {
+  const query = useQuery(sessionsQuery())
+  const { isLoadingError } = useQuery(courseQuery(env.masterCourseId))
+  if (isLoadingError && query.data?.length === 0) return null
   return (
-    <QueryView query={useQuery(sessionsQuery())} loading={<OverviewSkeleton />} errorTitle="Failed to load sessions" headingLevel={3}>
-      {(sessions) => <SessionList sessions={sessions} />}
-    </QueryView>
+    <section aria-labelledby="dashboard-sessions">
+      <h2 id="dashboard-sessions" className="mb-3 text-xl">
+        Sessions
+      </h2>
+      <QueryView query={query} loading={<OverviewSkeleton />} errorTitle="Failed to load sessions" headingLevel={3}>
+        {(sessions) => <SessionList sessions={sessions} />}
+      </QueryView>
+    </section>
   )
 }
 
