@@ -22,11 +22,12 @@ const tutorialSummary = z
       .describe("The author's estimates of the minutes to read the tutorial and to follow its instructions."),
     build_minutes: z.number().nullable().describe("The author's estimate of the minutes to follow the instructions."),
     has_diagram: z.boolean().describe('Whether its content has a diagram.'),
+    has_video: z.boolean().describe('Whether its content has a video.'),
   })
   .meta({
     id: 'TutorialSummary',
     description:
-      'A tutorial without its content. `free` includes that of the session; `vip` is only a label, because the server decides access; `duration` is the length of the video in minutes. `has_diagram` lets clients count the diagrams of a course without opening its tutorials.',
+      'A tutorial without its content. `free` includes that of the session; `vip` is only a label, because the server decides access; `duration` is the length of the video in minutes. `has_diagram` and `has_video` let clients count the diagrams and videos of a course without opening its tutorials.',
   })
 
 export const sessionSummary = z

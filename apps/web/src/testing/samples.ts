@@ -56,6 +56,7 @@ export const sampleTutorial = (id: string, changes: Partial<SessionSummary['tuto
   read_minutes: null,
   build_minutes: null,
   has_diagram: false,
+  has_video: false,
   ...changes,
 })
 

@@ -49,8 +49,9 @@ describe('the outline, for every signed-in user (D-116)', () => {
             read_minutes: 8,
             build_minutes: 25,
             has_diagram: true,
+            has_video: true,
           },
-          { id: 'second', name: 'Second', free: true, vip: false, duration: null, ...noTimes, has_diagram: false },
+          { id: 'second', name: 'Second', free: true, vip: false, duration: null, ...noTimes, has_diagram: false, has_video: false },
         ],
       },
       {
@@ -61,8 +62,26 @@ describe('the outline, for every signed-in user (D-116)', () => {
         free: false,
         tutorials_number: 2,
         tutorials: [
-          { id: 'build-a-slice', name: 'Build a slice', free: false, vip: false, duration: 25, ...noTimes, has_diagram: true },
-          { id: 'a-free-one', name: 'A free one', free: true, vip: false, duration: null, ...noTimes, has_diagram: false },
+          {
+            id: 'build-a-slice',
+            name: 'Build a slice',
+            free: false,
+            vip: false,
+            duration: 25,
+            ...noTimes,
+            has_diagram: true,
+            has_video: false,
+          },
+          {
+            id: 'a-free-one',
+            name: 'A free one',
+            free: true,
+            vip: false,
+            duration: null,
+            ...noTimes,
+            has_diagram: false,
+            has_video: false,
+          },
         ],
       },
       {
@@ -72,7 +91,18 @@ describe('the outline, for every signed-in user (D-116)', () => {
         description: 'Put it online',
         free: false,
         tutorials_number: 1,
-        tutorials: [{ id: 'for-guests', name: 'For guests', free: false, vip: true, duration: null, ...noTimes, has_diagram: false }],
+        tutorials: [
+          {
+            id: 'for-guests',
+            name: 'For guests',
+            free: false,
+            vip: true,
+            duration: null,
+            ...noTimes,
+            has_diagram: false,
+            has_video: false,
+          },
+        ],
       },
     ])
   })

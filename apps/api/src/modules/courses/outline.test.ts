@@ -29,6 +29,7 @@ const tutorial = (id: string, sessionId: string, position: number | null, free =
   build_minutes: null,
   feedback: null,
   has_diagram: false,
+  has_video: false,
   published_at: new Date(0),
   last_edited_time: new Date(0),
 })

@@ -14,7 +14,7 @@ import { env } from '../../env.ts'
 import { CurrencyToggle } from '../../features/billing/currency-toggle.tsx'
 import { BundleCard, OfferCard, withBundleSaving } from '../../features/billing/offer-card.tsx'
 import { offerTerms } from '../../features/billing/offer-terms.ts'
-import { firstFreeTutorial } from '../../features/courses/course-outline.ts'
+import { courseContents, firstFreeTutorial } from '../../features/courses/course-outline.ts'
 import { CourseTotals } from '../../features/courses/course-totals.tsx'
 import { formatStudyMinutes } from '../../features/courses/study-time.ts'
 import { paths } from '../../paths.ts'
@@ -50,7 +50,7 @@ export function WelcomePage({ course, examplePrompt, origin }: WelcomePageProps)
         {env.authors && <Authors sentences={env.authors.split(' | ')} />}
         <Syllabus course={course} />
         <Studio library={course.library} />
-        <Prices />
+        <Prices courseContents={courseContents(course.sessions)} />
         <Questions />
         <Section title="Start with a free tutorial" withoutBar>
           <p className="max-w-prose text-lg text-muted">No card needed. An account saves how far you got.</p>
@@ -294,13 +294,13 @@ const Studio = ({ library: { resources, samples } }: { library: PublicCourse['li
   </Section>
 )
 
-const Prices = () => (
+const Prices = ({ courseContents }: { courseContents: string | undefined }) => (
   <Section id="prices" title="Official Launch Pricing" withoutBar>
     <div className="flex flex-col gap-5">
       <div className="self-start">
         <CurrencyToggle name="currency" value={DEFAULT_CURRENCY} onChange={() => undefined} />
       </div>
-      <InEachCurrency>{(currency) => <Offers currency={currency} />}</InEachCurrency>
+      <InEachCurrency>{(currency) => <Offers currency={currency} courseContents={courseContents} />}</InEachCurrency>
       <div className="flex gap-3 border-t border-rule pt-5 text-sm">
         <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-positive" />
         <div>
@@ -315,7 +315,7 @@ const Prices = () => (
   </Section>
 )
 
-function Offers({ currency }: { currency: Currency }) {
+function Offers({ currency, courseContents }: { currency: Currency; courseContents: string | undefined }) {
   const cardProps = (offer: OfferName) => ({
     offer,
     currency,
@@ -332,7 +332,7 @@ function Offers({ currency }: { currency: Currency }) {
       <BundleCard {...cardProps('bundle')} />
       <div className="grid gap-5 sm:grid-cols-2">
         {OFFER_NAMES.filter((offer) => offer !== 'bundle').map((offer) => (
-          <OfferCard key={offer} {...cardProps(offer)} />
+          <OfferCard key={offer} {...cardProps(offer)} courseContents={courseContents} />
         ))}
       </div>
     </div>

@@ -10,6 +10,8 @@ type OfferCardProps = {
   action: ReactNode
   /** Payment terms; null when the offer is not for sale. */
   terms: string | null
+  /** What the course consists of, counted from its content. Without it the card says it in general. */
+  courseContents?: string | undefined
   /** Stands in place of the price of the offer, for what the user has. */
   price?: ReactNode
   /** Whether the user came for this offer. */
@@ -47,7 +49,7 @@ export function BundleCard({ offer, currency, headingLevel, action, terms }: Off
 }
 
 /** The card of every other offer. */
-export function OfferCard({ offer, currency, headingLevel, action, terms, price, isRequested }: OfferCardProps) {
+export function OfferCard({ offer, currency, headingLevel, action, terms, courseContents, price, isRequested }: OfferCardProps) {
   const { title, summary } = OFFERS[offer]
   const Heading = `h${headingLevel}` as const
   return (
@@ -58,7 +60,7 @@ export function OfferCard({ offer, currency, headingLevel, action, terms, price,
       <Heading className="font-display text-lg font-bold tracking-tight">{title}</Heading>
       {price ?? <OfferPrice offer={offer} currency={currency} className="mt-2" />}
       <p className="mt-4 text-sm">{summary}</p>
-      <Includes offer={offer} />
+      <Includes offer={offer} courseContents={courseContents} />
       <div className="mt-auto pt-6">{action}</div>
       {terms && <p className="mt-3 text-xs text-muted">{terms}</p>}
     </section>
@@ -84,10 +86,12 @@ function bundleReason(currency: Currency): string | undefined {
   return `Why ${less} less than the course alone? It starts a Studio subscription, which we hope you keep. If you cancel it in the free months, you still pay less.`
 }
 
-function Includes({ offer }: { offer: OfferName }) {
+function Includes({ offer, courseContents }: { offer: OfferName; courseContents?: string | undefined }) {
+  const items: readonly string[] = OFFERS[offer].includes
+  const shown = offer === 'master_course' && courseContents ? [courseContents, ...items.slice(1)] : items
   return (
     <ul className="mt-3 flex flex-col gap-1.5 text-sm">
-      {OFFERS[offer].includes.map((item) => (
+      {shown.map((item) => (
         <li key={item} className="flex gap-2">
           <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-positive" />
           {item}

@@ -29,6 +29,8 @@ type PricingProps = {
   reason?: PricingReason
   /** Name of the locked tutorial that the user clicked. */
   tutorial?: string | undefined
+  /** What the course consists of, counted from its content. */
+  courseContents?: string | undefined
   /** Called when the server refuses a purchase as already owned. */
   onAlreadyOwned?: () => void
 }
@@ -78,7 +80,7 @@ const offersInOrder = (requestedOffer: OfferName | undefined): OfferName[] =>
 
 type OffersProps = PricingProps & { account: Account }
 
-function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial, onAlreadyOwned }: OffersProps) {
+function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial, courseContents, onAlreadyOwned }: OffersProps) {
   const requestedOffer = reason && offerForReason(reason)
   const [chosenCurrency, setCurrency] = useCurrency()
   const checkout = useCheckout(onAlreadyOwned)
@@ -123,7 +125,7 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
       {offersInOrder(requestedOffer)
         .filter((offer) => offer !== 'bundle')
         .map((offer) => (
-          <OfferCard key={offer} {...cardProps(offer)} />
+          <OfferCard key={offer} {...cardProps(offer)} courseContents={courseContents} />
         ))}
     </div>
   )

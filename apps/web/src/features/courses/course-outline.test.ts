@@ -1,6 +1,6 @@
 import type { SessionSummary } from '@academy/contract'
 import { expect, test } from 'vitest'
-import { adjacentTutorials, courseTotals, firstFreeTutorial, formatDuration } from './course-outline.ts'
+import { adjacentTutorials, courseContents, courseTotals, durationTexts, firstFreeTutorial, formatDuration } from './course-outline.ts'
 import { formatStudyMinutes, formatStudyTime } from './study-time.ts'
 
 const tutorial = (id: string, free = false, duration: number | null = 10) => ({
@@ -12,8 +12,9 @@ const tutorial = (id: string, free = false, duration: number | null = 10) => ({
   read_minutes: null,
   build_minutes: null,
   has_diagram: free,
+  has_video: free,
 })
-const session = (number: number, tutorials: ReturnType<typeof tutorial>[]): SessionSummary => ({
+const session = (number: number, tutorials: SessionSummary['tutorials']): SessionSummary => ({
   id: `s${number}`,
   number,
   name: `Session ${number}`,
@@ -37,7 +38,16 @@ test('returns the first free tutorial in course order', () => {
 })
 
 test('COURSE-05 COURSE-06 R-03 counts sessions, tutorials, diagrams, free tutorials and minutes', () => {
-  expect(courseTotals(sessions)).toEqual({ sessions: 3, tutorials: 3, free: 2, diagrams: 2, minutes: 75 })
+  expect(courseTotals(sessions)).toEqual({
+    sessions: 3,
+    tutorials: 3,
+    free: 2,
+    diagrams: 2,
+    videos: 2,
+    minutes: 75,
+    readMinutes: 0,
+    buildMinutes: 0,
+  })
 })
 
 test.each([
@@ -60,4 +70,26 @@ test.each([
   [{ read_minutes: null, build_minutes: null, duration: null }, null, null],
 ])('EDITION-12 %j takes %s, in lists %s', (times, ofItsPage, inLists) => {
   expect([formatStudyTime(times), formatStudyMinutes(times)]).toEqual([ofItsPage, inLists])
+})
+
+test('EDITION-12 the offer says how many tutorials have a video, in sessions', () => {
+  expect(courseContents(sessions)).toBe('3 tutorials to build along, 2 with a short video, grouped into 3 sessions')
+  expect(courseContents([session(1, [tutorial('a')])])).toBe('1 tutorial to build along, grouped into 1 session')
+  expect(courseContents([session(1, [tutorial('a', true), tutorial('b', true)])])).toBe(
+    '2 video tutorials to build along, grouped into 1 session',
+  )
+  expect(courseContents([session(1, [])])).toBeUndefined()
+})
+
+test('EDITION-12 hours of reading and of building are named apart, and those of videos alone', () => {
+  const written = { ...tutorial('w'), read_minutes: 8, build_minutes: 85 }
+  expect(durationTexts(courseTotals([session(1, [written])]))).toEqual([
+    ['8 min', 'reading'],
+    ['1 h 25 min', 'building'],
+  ])
+  expect(durationTexts(courseTotals([session(1, [{ ...written, build_minutes: null }, tutorial('a')])]))).toEqual([
+    ['8 min', 'reading'],
+    ['10 min', 'of video'],
+  ])
+  expect(durationTexts(courseTotals(sessions))).toEqual([['1 h 15 min', 'total']])
 })

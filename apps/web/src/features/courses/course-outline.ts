@@ -1,6 +1,7 @@
 import type { CourseProgress, SessionSummary } from '@academy/contract'
 import { studyMinutes } from '@academy/contract/study-time'
 import { type AccessFacts, tutorialAccess } from '../../account/access-rules.ts'
+import { pluralize } from '../../ui/pluralize.ts'
 
 export type TutorialSummary = SessionSummary['tutorials'][number]
 export type TutorialWithSession = TutorialSummary & { session_id: string; session_name: string }
@@ -36,16 +37,46 @@ export function countOpenTutorials(account: AccessFacts, sessions: SessionSummar
   return { open: all.filter((tutorial) => ['free', 'vip', 'open'].includes(tutorialAccess(account, tutorial))).length, all: all.length }
 }
 
-/** Computes the counts of the course. `minutes` skips tutorials that state none. */
+/** Computes the counts of the course. Minutes skip tutorials that state none; those with a video alone count in `minutes` only. */
 export function courseTotals(sessions: SessionSummary[]) {
   const tutorials = tutorialsInOrder(sessions)
+  const sum = (minutesOf: (tutorial: TutorialSummary) => number | null) =>
+    tutorials.reduce((total, tutorial) => total + (minutesOf(tutorial) ?? 0), 0)
   return {
     sessions: sessions.length,
     tutorials: tutorials.length,
     free: tutorials.filter(({ free }) => free).length,
     diagrams: tutorials.filter(({ has_diagram }) => has_diagram).length,
-    minutes: tutorials.reduce((sum, tutorial) => sum + (studyMinutes(tutorial) ?? 0), 0),
+    // An API of the version before sends no `has_video`.
+    videos: tutorials.filter(({ has_video }) => has_video).length,
+    minutes: sum(studyMinutes),
+    readMinutes: sum(({ read_minutes }) => read_minutes),
+    buildMinutes: sum(({ build_minutes }) => build_minutes),
   }
+}
+
+/** Says how long the course takes: reading and building apart, or the total where the author does not divide it. */
+export function durationTexts({
+  minutes,
+  readMinutes,
+  buildMinutes,
+}: ReturnType<typeof courseTotals>): [duration: string, label: string][] {
+  const divided = readMinutes + buildMinutes
+  const parts: [number, string][] = [
+    [readMinutes, 'reading'],
+    [buildMinutes, 'building'],
+    [minutes - divided, divided > 0 ? 'of video' : 'total'],
+  ]
+  return parts.filter(([count]) => count > 0).map(([count, label]) => [formatDuration(count), label])
+}
+
+/** Says what the course consists of: '46 tutorials to build along, 6 with a short video, grouped into 12 sessions'; undefined without tutorials. */
+export function courseContents(sessions: SessionSummary[]): string | undefined {
+  const { tutorials, videos, sessions: count } = courseTotals(sessions)
+  if (tutorials === 0) return undefined
+  const all = pluralize(tutorials, videos === tutorials ? 'video tutorial' : 'tutorial')
+  const some = videos > 0 && videos < tutorials ? ` ${videos} with a short video,` : ''
+  return `${all} to build along,${some} grouped into ${pluralize(count, 'session')}`
 }
 
 /** Formats minutes: '45 min', '2 h', '2 h 10 min'. */

@@ -2,7 +2,7 @@ import type { SessionSummary } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { courseTotals, formatDuration } from './course-outline.ts'
+import { courseTotals, durationTexts } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
 
 /** The Course Overview, counted from published content. */
@@ -20,13 +20,15 @@ export function CourseOverview() {
 }
 
 function listTotals(sessions: SessionSummary[]): [count: string, label: string][] {
-  const { sessions: all, tutorials, minutes, diagrams, free } = courseTotals(sessions)
+  const totals = courseTotals(sessions)
+  const { sessions: all, tutorials, videos, diagrams, free } = totals
   const total = (count: number, one: string, many: string): [string, string][] =>
     count > 0 ? [[count.toLocaleString('en'), count === 1 ? one : many]] : []
   return [
     ...total(all, 'session', 'sessions'),
     ...total(tutorials, 'tutorial', 'tutorials'),
-    ...(minutes > 0 ? [[formatDuration(minutes), 'total'] satisfies [string, string]] : []),
+    ...total(videos, 'short video', 'short videos'),
+    ...durationTexts(totals),
     ...total(diagrams, 'reference diagram', 'reference diagrams'),
     ...total(free, 'tutorial available for free', 'tutorials available for free'),
   ]

@@ -69,6 +69,7 @@ export function publishedContent(db: Db) {
       ...pick(contentTutorials, 'duration', 'read_minutes', 'build_minutes', 'feedback'),
       ...pick(contentTutorials, 'published_at', 'last_edited_time'),
       has_diagram: sql<boolean>`${isNotNull(contentTutorials.diagram)}`,
+      has_video: sql<boolean>`coalesce(${contentTutorials.parts} ->> 'video', '') <> ''`,
     })
     .from(contentTutorials)
     .prepare('published_tutorials')
