@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { Pricing } from '../../features/billing/pricing.tsx'
-import { courseContents } from '../../features/courses/course-outline.ts'
+import { courseContents } from '../../features/courses/course-contents.ts'
 import { sessionsQuery } from '../../features/courses/course-queries.ts'
 import { NoCourseNotice } from '../../features/courses/no-course-notice.tsx'
 

@@ -1,6 +1,7 @@
 import type { SessionSummary } from '@academy/contract'
 import { expect, test } from 'vitest'
-import { adjacentTutorials, courseContents, courseTotals, durationTexts, firstFreeTutorial, formatDuration } from './course-outline.ts'
+import { courseContents } from './course-contents.ts'
+import { adjacentTutorials, courseTotals, durationTexts, firstFreeTutorial, formatDuration } from './course-outline.ts'
 import { formatStudyMinutes, formatStudyTime } from './study-time.ts'
 
 const tutorial = (id: string, free = false, duration: number | null = 10) => ({

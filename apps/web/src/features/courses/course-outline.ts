@@ -1,7 +1,6 @@
 import type { CourseProgress, SessionSummary } from '@academy/contract'
 import { studyMinutes } from '@academy/contract/study-time'
 import { type AccessFacts, tutorialAccess } from '../../account/access-rules.ts'
-import { pluralize } from '../../ui/pluralize.ts'
 
 export type TutorialSummary = SessionSummary['tutorials'][number]
 export type TutorialWithSession = TutorialSummary & { session_id: string; session_name: string }
@@ -68,15 +67,6 @@ export function durationTexts({
     [minutes - divided, divided > 0 ? 'of video' : 'total'],
   ]
   return parts.filter(([count]) => count > 0).map(([count, label]) => [formatDuration(count), label])
-}
-
-/** Says what the course consists of: '46 tutorials to build along, 6 with a short video, grouped into 12 sessions'; undefined without tutorials. */
-export function courseContents(sessions: SessionSummary[]): string | undefined {
-  const { tutorials, videos, sessions: count } = courseTotals(sessions)
-  if (tutorials === 0) return undefined
-  const all = pluralize(tutorials, videos === tutorials ? 'video tutorial' : 'tutorial')
-  const some = videos > 0 && videos < tutorials ? ` ${videos} with a short video,` : ''
-  return `${all} to build along,${some} grouped into ${pluralize(count, 'session')}`
 }
 
 /** Formats minutes: '45 min', '2 h', '2 h 10 min'. */
