@@ -198,7 +198,7 @@ test.each([
   expect(router.path.includes('?')).toBe(from.includes('?'))
 })
 
-for (const path of ['/no/such/page', '/admin', '/community/slack', '/api', '/login/extra']) {
+for (const path of ['/no/such/page', '/admin/nothing', '/community/slack', '/api', '/login/extra']) {
   test(`ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 D-04 ${path} shows the 404 page without a session`, async () => {
     expectConsole('warn', /^No page found at /)
     await openApp(path)
