@@ -139,7 +139,8 @@ export default {
       from: { path: '^packages/mcp/' },
       to: {
         path: '^(apps|packages)/',
-        pathNot: '^packages/(mcp|client|catalog|contract/src/(html-to-text|prompt-fields|prompt-template|tutorial-markdown)\\.ts$)',
+        pathNot:
+          '^packages/(mcp|client|catalog|contract/src/(html-to-text|prompt-fields|prompt-template|control-characters|tutorial-steps|tutorial-markdown)\\.ts$)',
       },
     },
     {

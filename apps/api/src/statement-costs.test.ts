@@ -148,7 +148,11 @@ async function learn({ id, headers }: NewAccount): Promise<void> {
   await call('learning.saveVideoPosition', { headers, tutorialId: 'tutorial', payload: { at, seconds: 5 } })
   await owner`insert into tutorial_progress (account_id, tutorial_id, started_at, updated_at, done)
     select ${id}, public_id, now(), now(), true from content_tutorials where public_id <> 'tutorial'`
-  await call('learning.saveProgress', { headers, tutorialId: 'tutorial', payload: { at, done: true } })
+  await call('learning.saveProgress', {
+    headers,
+    tutorialId: 'tutorial',
+    payload: { at, done: true, place: { step: 1, headings: ['Plan'] } },
+  })
   await call('learning.progress', { headers, courseId: 'master-course' })
   const [certificate] = (await call('certificates.list', { headers })).json()
   const certificateId = certificate.id

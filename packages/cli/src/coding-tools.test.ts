@@ -51,6 +51,7 @@ describe('vca mcp', () => {
         description: 'For a product that does not exist yet. Use when a product has a name and nothing else.',
         arguments: [{ name: 'product' }, { name: 'country' }],
       },
+      { name: 'teach' },
     ])
     const { messages } = await client.getPrompt({ name: 'write-a-brief', arguments: { product: 'Tea', country: 'France' } })
     expect(messages).toEqual([{ role: 'user', content: { type: 'text', text: 'Write a brief for Tea\nfor readers in France.' } }])
@@ -58,6 +59,18 @@ describe('vca mcp', () => {
     expect(structuredContent).toMatchObject({ tutorial: { id: 'first-steps' }, total: 3 })
     const { contents } = await client.readResource({ uri: 'academy://tutorials/first-steps' })
     expect(contents).toMatchObject([{ mimeType: 'text/markdown', text: expect.stringContaining('# First steps') }])
+  })
+
+  test('TEACH-02 teaches over stdio, and goes on in another process after the last finished step', async () => {
+    const env = as(await academy.newAccount())
+    const first = await connect(env)
+    expect(await callTool(first, 'next_step')).toContain('Read this **first**')
+    await callTool(first, 'finish_step', { tutorial: 'first-steps', step: 1 })
+    const second = await connect(env)
+    const { structuredContent } = await second.callTool({ name: 'next_step', arguments: {} })
+    expect(structuredContent).toMatchObject({ tutorial: { id: 'first-steps' }, step: 2, heading: 'Prompt', fields: ['topic'] })
+    const { structuredContent: where } = await second.callTool({ name: 'where_am_i', arguments: {} })
+    expect(where).toMatchObject({ place: { finished: 1, heading: 'First steps', program: 'a-test' } })
   })
 
   test('MCP-01 is the same version over HTTP and over stdio', async () => {
@@ -70,7 +83,7 @@ describe('vca mcp', () => {
 
   test('MCP-03 without the Studio prompts say what it costs and where to get it', async () => {
     const client = await connect(as(visitor))
-    expect((await client.listPrompts()).prompts).toEqual([])
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['teach'])
     await expect(client.getPrompt({ name: 'write-a-brief' })).rejects.toThrow(studioPrice)
   })
 

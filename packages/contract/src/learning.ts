@@ -1,15 +1,30 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
-import { pathId, time } from './text.ts'
+import { pathId, requiredLine, time } from './text.ts'
 
 const c = initContract()
+
+/** The maximum number of headings that a place names, for a course that changes: the last ones. */
+const MAX_PLACE_HEADINGS = 20
+/** The maximum length of a heading and of the name of a program. */
+const MAX_HEADING = 250
+const MAX_PROGRAM = 60
+
+const tutorialPlace = z
+  .object({
+    step: z.int().describe('How many steps are finished.'),
+    headings: z.array(z.string()).describe('The headings of the last finished steps, the latest last.'),
+    program: z.string().nullable().describe('The program that teaches, as it names itself.'),
+  })
+  .meta({ id: 'TutorialPlace', description: 'Where a coding tool stopped to teach a tutorial.' })
 
 export const tutorialProgress = z
   .object({
     tutorial_id: z.string(),
     state: z.enum(['started', 'done']).describe('Whether the tutorial was opened or is done.'),
     video_seconds: z.number().nullable().describe('The position at which the video stopped.'),
+    place: tutorialPlace.nullable().describe('Where a coding tool stopped to teach it; null if none taught it.'),
     updated_at: z.string().describe('The last activity.'),
   })
   .meta({
@@ -37,6 +52,27 @@ export type CourseProgress = z.infer<typeof courseProgress>
 
 const at = time.describe("When it happened, by the client's clock. The latest time wins; a future one counts as now.")
 
+const INVALID_STEP = 'step must be a whole number from 1 to 1000.'
+const INVALID_HEADINGS = `headings must be a list of 1 to ${MAX_PLACE_HEADINGS} headings.`
+
+const placeInput = z
+  .strictObject(
+    {
+      step: z.int({ error: INVALID_STEP }).min(1, INVALID_STEP).max(1000, INVALID_STEP).describe('How many steps are finished.'),
+      headings: z
+        .array(requiredLine('Each heading', MAX_HEADING), { error: INVALID_HEADINGS })
+        .min(1, INVALID_HEADINGS)
+        .max(MAX_PLACE_HEADINGS, INVALID_HEADINGS)
+        .describe('The headings of the last finished steps, the latest last.'),
+      program: requiredLine('program', MAX_PROGRAM)
+        .optional()
+        .describe('The program that teaches; without it, the name of the access token.'),
+    },
+    { error: 'place must have a step and headings.' },
+  )
+  .optional()
+  .describe('Where a coding tool stopped to teach the tutorial.')
+
 const progressInput = z
   .strictObject({
     at,
@@ -44,8 +80,9 @@ const progressInput = z
       .boolean({ error: 'done must be true or false.' })
       .optional()
       .describe('Whether the tutorial is done; without it, it was only opened.'),
+    place: placeInput,
   })
-  .meta({ id: 'ProgressInput', description: 'Records that a tutorial was opened (only `at`), or is done.' })
+  .meta({ id: 'ProgressInput', description: 'Records that a tutorial was opened (only `at`), is done, or is taught.' })
 
 const INVALID_DIGEST = 'digest must be that of the checks.'
 const INVALID_PASSED = 'passed must be a list of true and false.'

@@ -31,6 +31,7 @@ const TEXTS: Record<string, string> = {
   first_name: 'Ada',
   granted_by: 'admin@example.com',
   hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  headings: 'Build the first slice',
   holder: 'Stripe',
   host: 'tool.example',
   how: 'Write to the academy.',

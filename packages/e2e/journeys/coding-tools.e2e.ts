@@ -84,7 +84,7 @@ test('MCP-03 MCP-12 CONNECT-02 CONNECT-08 CONNECT-13 a coding tool has the promp
       (error: Error) => error.message,
     )
 
-  expect(await names()).toEqual([])
+  expect(await names()).toEqual(['teach'])
   expect(await refusal()).toMatch(/Vibe Coding Studio costs €17\b.* a month: http\S+\/resources/)
 
   await buyStudio(page)
@@ -119,7 +119,7 @@ test('MCP-03 MCP-12 CONNECT-02 CONNECT-08 CONNECT-13 a coding tool has the promp
   await cancelNow(await customerOf(page))
   // a journey of another file delays webhooks by half a minute
   await expect.poll(refusal, { timeout: 60_000 }).toContain('Vibe Coding Studio costs')
-  expect(await names()).toEqual([])
+  expect(await names()).toEqual(['teach'])
 
   await buyStudio(page)
   await expect.poll(refusal).toBe('the prompt')

@@ -5,6 +5,7 @@ import { addCheckProject } from './check-project.ts'
 import { offerPrice } from './offer-price.ts'
 import { addPrompts } from './prompts.ts'
 import { addSkills } from './skills.ts'
+import { addTeaching } from './teaching.ts'
 import { addTools } from './tools.ts'
 import { addTutorials } from './tutorials.ts'
 
@@ -13,7 +14,7 @@ const LISTS_TTL_MS = 60_000
 const list = { ttlMs: LISTS_TTL_MS, cacheScope: 'private' } as const
 
 const instructions = (options: AcademyServerOptions) =>
-  `The Vibe Coding Academy: its Prompt Library, the user's own prompts, and its course. Prompts are read and filled with get_prompt, or as prompts (slash commands). They are part of Vibe Coding Studio; without it the list of prompts is empty. ${offerPrice('studio', options)}. Reading a tutorial changes nothing; mark_done marks one as done, when the user says so.`
+  `The Vibe Coding Academy: its Prompt Library, the user's own prompts, and its course. Prompts are read and filled with get_prompt, or as prompts (slash commands). They are part of Vibe Coding Studio. ${offerPrice('studio', options)}. To teach a tutorial, use next_step and finish_step, or the prompt "teach". Reading a tutorial changes nothing; mark_done marks one as done, when the user says so.`
 
 /** Returns a server with the prompts, tools, resources and skills of the academy, for one user. */
 export function createAcademyServer(options: AcademyServerOptions): McpServer {
@@ -29,6 +30,7 @@ export function createAcademyServer(options: AcademyServerOptions): McpServer {
   )
   addPrompts(mcp, options)
   addTools(mcp, options)
+  addTeaching(mcp, options)
   addCheckProject(mcp, options)
   addTutorials(mcp, options)
   addSkills(mcp, options)

@@ -7,8 +7,10 @@ import manifest from '../package.json' with { type: 'json' }
 import type { AcademyServerOptions } from './academy-server-options.ts'
 import { InvalidInputError } from './invalid-input.ts'
 import { offerPrice } from './offer-price.ts'
-import { promptParameters, toPrompt, toPromptResult } from './prompts.ts'
+import { libraryName } from './prompt-names.ts'
+import { promptParameters, TEACH_PROMPT, teachPrompt, toPrompt, toPromptResult } from './prompts.ts'
 import { forProtocol, forTool } from './refusals.ts'
+import { addFreeTeaching } from './teaching.ts'
 import { decodeId, MARKDOWN, PREFIX } from './tutorials.ts'
 
 type FreeServerOptions = Omit<AcademyServerOptions, 'announcesChanges'>
@@ -38,9 +40,12 @@ function addFreePrompts({ server }: McpServer, options: FreeServerOptions): void
   server.setRequestHandler('prompts/list', () =>
     forProtocol(
       async () => ({
-        prompts: (await loadPublic(options)).samples.map(({ id, name, description, prompt }) =>
-          toPrompt({ name: id, title: name, description, fields: templateFields(htmlToText(prompt)) }),
-        ),
+        prompts: [
+          ...(await loadPublic(options)).samples.map(({ id, name, description, prompt }) =>
+            toPrompt({ name: libraryName(id), title: name, description, fields: templateFields(htmlToText(prompt)) }),
+          ),
+          TEACH_PROMPT,
+        ],
       }),
       'studio',
       options,
@@ -49,7 +54,9 @@ function addFreePrompts({ server }: McpServer, options: FreeServerOptions): void
   server.setRequestHandler('prompts/get', { params: promptParameters }, ({ name, arguments: values = {} }) =>
     forProtocol(
       async () => {
-        const sample = (await loadPublic(options)).samples.find(({ id }) => id === name)
+        const teach = teachPrompt(name, values)
+        if (teach !== undefined) return teach
+        const sample = (await loadPublic(options)).samples.find(({ id }) => libraryName(id) === name)
         if (sample === undefined) throw new InvalidInputError(`There is no free prompt "${name}". ${offerPrice('studio', options)}`)
         return toPromptResult({ id: sample.id, title: sample.name, template: htmlToText(sample.prompt) }, values)
       },
@@ -140,12 +147,13 @@ export function createFreeServer(options: FreeServerOptions): McpServer {
   const mcp = new McpServer(
     { name: 'vibe-coding-academy-free', title: 'Vibe Coding Academy: free tutorials', version: manifest.version, websiteUrl: webUrl },
     {
-      instructions: `The free tutorials of the Vibe Coding Academy, and sample prompts. When you teach a tutorial, go one step at a time, ask before you show, and change files only when the user asks for it. ${offerPrice('master_course', options)}`,
+      instructions: `The free tutorials of the Vibe Coding Academy, and sample prompts. To teach a tutorial, use next_step and finish_step, or the prompt "teach": one step at a time, ask before you show, and change files only when the user asks for it. ${offerPrice('master_course', options)}`,
       capabilities: { prompts: { listChanged: false }, resources: { listChanged: false }, tools: { listChanged: false } },
     },
   )
   addFreePrompts(mcp, options)
   addFreeTutorials(mcp, options)
   addFreeTools(mcp, options)
+  addFreeTeaching(mcp, options)
   return mcp
 }

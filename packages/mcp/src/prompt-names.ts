@@ -3,8 +3,11 @@ type OwnPrompt = { id: string; title: string; created_at: string }
 const OWN = 'my-'
 const LIBRARY = 'library-'
 
-/** Returns the name of a prompt of the library: its id, or `library-` and its id if the id itself begins with a prefix. */
-export const libraryName = (id: string): string => (id.startsWith(OWN) || id.startsWith(LIBRARY) ? LIBRARY + id : id)
+/** The name of the prompt that teaches. */
+export const TEACH = 'teach'
+
+/** Returns the name of a prompt of the library: its id, or `library-` and its id if that is the name of another prompt, or begins like one. */
+export const libraryName = (id: string): string => (id === TEACH || id.startsWith(OWN) || id.startsWith(LIBRARY) ? LIBRARY + id : id)
 
 /** Returns the id of a library prompt from its name; undefined for the name of an own prompt. */
 export function libraryId(name: string): string | undefined {

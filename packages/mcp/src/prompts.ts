@@ -5,9 +5,10 @@ import { z } from 'zod'
 import type { AcademyServerOptions } from './academy-server-options.ts'
 import { inSentences, whenToUse } from './in-sentences.ts'
 import { InvalidInputError } from './invalid-input.ts'
-import { libraryId, libraryName, ownNames } from './prompt-names.ts'
+import { libraryId, libraryName, ownNames, TEACH } from './prompt-names.ts'
 import { fillPrompt, type PromptTemplate, readPrompt } from './read-prompt.ts'
 import { forProtocol, loadIfPermitted } from './refusals.ts'
+import { TUTOR_TEXT } from './tutor-skill.ts'
 
 type PromptSummary = { name: string; title: string; description: string; fields: readonly string[] | null }
 
@@ -70,13 +71,30 @@ export function toPromptResult(prompt: PromptTemplate, values: Record<string, st
   return { description: prompt.title, messages: missing.length === 0 ? [message(text)] : [message(text), message(remark)] }
 }
 
+/** The prompt that teaches, for every account and for visitors. */
+export const TEACH_PROMPT: Prompt = {
+  name: TEACH,
+  title: 'Teach me',
+  description: 'Teaches a tutorial of the academy, one step at a time.',
+  arguments: [{ name: 'tutorial', description: 'The name or id of the tutorial; without it, the one to continue with', required: false }],
+}
+
+/** Returns the prompt that teaches a tutorial; undefined for the name of another prompt. */
+export const teachPrompt = (name: string, { tutorial }: Record<string, string>): GetPromptResult | undefined =>
+  name === TEACH
+    ? {
+        description: TEACH_PROMPT.title ?? name,
+        messages: [message(TUTOR_TEXT), message(`Teach me ${tutorial?.trim() || 'the next tutorial'}.`)],
+      }
+    : undefined
+
 /** Serves each prompt that the user may use. Builds the list for each request, because access and prompts change. */
 export function addPrompts({ server }: McpServer, options: AcademyServerOptions): void {
   const { client } = options
   server.setRequestHandler('prompts/list', ({ params }) =>
-    forProtocol(async () => pageOf(await listPrompts(client), params?.cursor), 'studio', options),
+    forProtocol(async () => pageOf([...(await listPrompts(client)), TEACH_PROMPT], params?.cursor), 'studio', options),
   )
   server.setRequestHandler('prompts/get', { params: promptParameters }, ({ name, arguments: values = {} }) =>
-    forProtocol(async () => toPromptResult(await promptByName(client, name), values), 'studio', options),
+    forProtocol(async () => teachPrompt(name, values) ?? toPromptResult(await promptByName(client, name), values), 'studio', options),
   )
 }

@@ -17,6 +17,12 @@ export async function listTutorials({ client, webUrl, courseId }: CourseOptions)
   )
 }
 
+/** Returns the URL of the page of a tutorial. */
+export async function tutorialUrl(options: CourseOptions, tutorialId: string): Promise<string> {
+  const tutorial = (await listTutorials(options)).find(({ id }) => id === tutorialId)
+  return tutorial?.url ?? `${options.webUrl}/courses/${options.courseId}`
+}
+
 /** Returns the tutorial to continue with, null when all are done that the user may open, and how many are done. */
 export async function currentTutorial(options: CourseOptions) {
   const [{ continue_with, done, total }, tutorials] = await Promise.all([

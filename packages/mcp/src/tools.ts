@@ -7,6 +7,7 @@ import { offerPrice } from './offer-price.ts'
 import { fillPrompt, readPrompt } from './read-prompt.ts'
 import { currentTutorial, readTutorial } from './read-tutorial.ts'
 import { forTool } from './refusals.ts'
+import { structured } from './structured.ts'
 
 type Result = ResponseOf<AcademyClient['search']['search']>['results'][number]
 
@@ -78,12 +79,6 @@ function toSearchOutput(results: readonly Result[], note: string): z.infer<typeo
   }))
   return { results: shown, ...(shown.some(({ locked }) => locked) && { note }) }
 }
-
-/** Returns a result as structured content for programs and as JSON text for models. */
-const structured = (output: Record<string, unknown>): CallToolResult => ({
-  content: [{ type: 'text', text: JSON.stringify(output, null, 1) }],
-  structuredContent: output,
-})
 
 /** Maximum number of library prompts in a search result. Own prompts follow them. */
 const MAX_RESOURCES = 20

@@ -65,7 +65,8 @@ export function mockApi() {
     {
       method: 'PUT',
       path: /^\/api\/tutorials\/[^/]+\/(progress|video-position)$/,
-      reply: () => Response.json({ tutorial_id: 'brief', state: 'started', video_seconds: null, updated_at: '2026-11-22T12:00:00.000Z' }),
+      reply: () =>
+        Response.json({ tutorial_id: 'brief', state: 'started', video_seconds: null, place: null, updated_at: '2026-11-22T12:00:00.000Z' }),
     },
     // By default the user has no notes yet.
     {

@@ -1,5 +1,5 @@
 import type { Course, SessionDetail, SessionSummary, TutorialContent } from '@academy/contract'
-import { partFields } from '../content/mirror/stored-parts.ts'
+import { partFields } from '../content/mirror/part-fields.ts'
 import { withFileUrls } from '../content/read/file-links.ts'
 import type { PublishedParts } from '../content/read/published-content.store.ts'
 import { folderOf } from './checkpoint-archive.ts'

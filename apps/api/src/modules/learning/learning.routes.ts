@@ -8,19 +8,20 @@ import { requireOpenChecks } from '../courses/open-checkpoint.ts'
 import { requireOpenTutorial } from '../courses/open-tutorial.ts'
 import { sessionsWithChecks } from '../courses/outline.ts'
 import { checkedSessionsReader, saveCheckResult } from './check-results.store.ts'
-import { progressReader, progressSaver, type SentProgress } from './progress.store.ts'
+import { progressReader, progressSaver, type SentProgress, tokenName } from './progress.store.ts'
 import { tutorialToContinue } from './tutorial-to-continue.ts'
 
 const s = initServer()
 
-const toResponse = ({ tutorial_id, done, video_seconds, updated_at }: SentProgress): TutorialProgress => ({
+const toResponse = ({ tutorial_id, done, video_seconds, updated_at, ...place }: SentProgress): TutorialProgress => ({
   tutorial_id,
   state: done ? 'done' : 'started',
   video_seconds,
+  place: place.step === null ? null : { step: place.step, headings: place.step_headings ?? [], program: place.step_program },
   updated_at: updated_at.toISOString(),
 })
 
-/** Serves the progress of learners: tutorials that they opened, marked as done or watched. */
+/** Serves the progress of learners: tutorials that they opened, marked as done, watched or were taught. */
 export async function learningRoutes(app: FastifyInstance): Promise<void> {
   const readProgress = progressReader(app.db)
   const saveProgress = progressSaver(app.db)
@@ -79,8 +80,10 @@ export async function learningRoutes(app: FastifyInstance): Promise<void> {
       await requireOpenTutorial(app, user, params.tutorialId)
     })
     const router = s.router(tutorialRoutes, {
-      saveProgress: async ({ request: { user }, params: { tutorialId }, body: { at, done } }) => {
-        const saved = await saveProgress({ account_id: user.id, tutorial_id: tutorialId, at: new Date(at), done })
+      saveProgress: async ({ request: { user }, params: { tutorialId }, body: { at, done, place: sent } }) => {
+        const program = sent && (sent.program ?? (user.token && (await tokenName(app.db, user.token.id))))
+        const place = sent && { ...sent, program: program ?? null }
+        const saved = await saveProgress({ account_id: user.id, tutorial_id: tutorialId, at: new Date(at), done, place })
         if (done) await app.issueCertificate(user, { tutorialId })
         return { status: 200, body: toResponse(saved) }
       },

@@ -49,7 +49,7 @@ describe('progress with tutorials', () => {
     const opened = await ada.save('second', { at: at(1) })
     expect([opened.statusCode, tutorialProgress.strict().parse(opened.json())]).toEqual([
       200,
-      { tutorial_id: 'second', state: 'started', video_seconds: null, updated_at: at(1) },
+      { tutorial_id: 'second', state: 'started', video_seconds: null, place: null, updated_at: at(1) },
     ])
     expect((await ada.save('second', { at: at(2), done: true })).json()).toMatchObject({ state: 'done', updated_at: at(2) })
     await ada.save('free', { at: at(3) })
@@ -74,6 +74,7 @@ describe('progress with tutorials', () => {
       tutorial_id: 'free',
       state: 'done',
       video_seconds: 95,
+      place: null,
       updated_at: at(3),
     })
   })
@@ -177,12 +178,39 @@ describe('order and repeats', () => {
             tutorial_id: 'free',
             state: latest(sent, ({ done }) => done) ? 'done' : 'started',
             video_seconds: latest(sent, ({ seconds }) => seconds) ?? null,
+            place: null,
             updated_at: at(Math.max(...sent.map(({ minute }) => minute))),
           },
         ])
       }),
       { numRuns: 60 },
     )
+  })
+
+  test('TEACH-03 the latest place wins in whatever order, beside what else the learner did', async () => {
+    const ada = await newLearner()
+    await ada.save('free', { at: at(5), place: { step: 2, headings: ['Plan', 'Build'], program: ' Claude\u202e ' } })
+    await ada.save('free', { at: at(1), place: { step: 9, headings: ['Later'] } })
+    await ada.watch('free', { at: at(6), seconds: 10 })
+    const place = { step: 2, headings: ['Plan', 'Build'], program: 'Claude' }
+    const saved = { tutorial_id: 'free', state: 'started', video_seconds: 10, place, updated_at: at(6) }
+    expect((await ada.progress()).tutorials).toEqual([saved])
+    const again = await ada.save('free', { at: at(7), place: { step: 1, headings: ['Plan'] } })
+    expect([again.statusCode, tutorialProgress.strict().parse(again.json())]).toEqual([
+      200,
+      { ...saved, place: { step: 1, headings: ['Plan'], program: null }, updated_at: at(7) },
+    ])
+  })
+
+  test.each([
+    [{ step: 0, headings: ['Plan'] }, 'step must be'],
+    [{ step: 1, headings: [] }, 'headings must be'],
+    [{ step: 1, headings: Array(21).fill('Plan') }, 'headings must be'],
+    [{ step: 1, headings: ['x'.repeat(251)] }, 'at most 250 characters'],
+    [{ step: 1, headings: ['Plan'], program: 'x'.repeat(61) }, 'at most 60 characters'],
+  ])('TEACH-03 refuses the place %j', async (place, message) => {
+    const response = await (await newLearner()).save('free', { at: at(1), place })
+    expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining(message)])
   })
 
   test('LEARN-03 keeps concurrent writes of two devices', async () => {
@@ -267,7 +295,7 @@ describe('concurrent writes', () => {
     const responses = await markAll({ at: at(2), done: true })
     expect(statements().length - before).toBeLessThan(learners.length / 2)
     expect(responses.map((response) => response.json())).toEqual(
-      learners.map(() => ({ tutorial_id: 'only', state: 'done', video_seconds: null, updated_at: at(2) })),
+      learners.map(() => ({ tutorial_id: 'only', state: 'done', video_seconds: null, place: null, updated_at: at(2) })),
     )
     expect(await traced.sql`select account_id, name from certificates order by name`).toEqual(
       learners.map(({ id }, number) => ({ account_id: id, name: `Learner ${number}` })).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
@@ -290,5 +318,5 @@ test('performance: LEARN-04 the progress of a course reads no column that it doe
   await publisher(traced.db).course('master-course', { name: 'Course' })
   expect((await traced.inject({ url: '/api/courses/master-course/progress', headers: await signInTraced() })).statusCode).toBe(200)
   const read = statements().find((statement) => statement.includes('from "tutorial_progress"'))
-  expect(read).toMatch(/^select "tutorial_id", "done", "video_seconds", "updated_at" from/)
+  expect(read).toMatch(/^select "tutorial_id", "done", "video_seconds", "step", "step_headings", "step_program", "updated_at" from/)
 })

@@ -5,11 +5,24 @@ import { tutorialProgress } from './progress.table.ts'
 
 type StoredProgress = typeof tutorialProgress.$inferSelect
 
-/** What a learner did at `at`: opened a tutorial, and maybe marked it as done or not done, or watched its video up to `seconds`. */
-export type Activity = { account_id: string; tutorial_id: string; at: Date; done?: boolean | undefined; seconds?: number | undefined }
+/** Where a coding tool stopped to teach. */
+type Place = { step: number; headings: string[]; program: string | null }
 
-const { tutorial_id, done, video_seconds, updated_at } = tutorialProgress
-const sentColumns = { tutorial_id, done, video_seconds, updated_at }
+/**
+ * What a learner did at `at`: opened a tutorial, and maybe marked it as done or not done, watched its video up to `seconds`, or was taught up to
+ * `place`.
+ */
+export type Activity = {
+  account_id: string
+  tutorial_id: string
+  at: Date
+  done?: boolean | undefined
+  seconds?: number | undefined
+  place?: Place | undefined
+}
+
+const { tutorial_id, done, video_seconds, step, step_headings, step_program, updated_at } = tutorialProgress
+const sentColumns = { tutorial_id, done, video_seconds, step, step_headings, step_program, updated_at }
 
 /** The part of the progress that responses have. */
 export type SentProgress = Pick<StoredProgress, keyof typeof sentColumns>
@@ -61,6 +74,14 @@ export function progressSaver(db: Db): (activity: Activity) => Promise<StoredPro
     done_changed_at: sql`case when done is not null then at end`,
     video_seconds: sql`seconds`,
     video_changed_at: sql`case when seconds is not null then at end`,
+    step: sql`(place ->> 'step')::integer`,
+    step_headings: sql`place -> 'headings'`,
+    step_program: sql`place ->> 'program'`,
+    step_changed_at: sql`case when place is not null then at end`,
+  }
+  const ofLaterPlace = (column: 'step' | 'step_headings' | 'step_program') => {
+    const name = sql.identifier(column)
+    return sql`case when ${isLater('step_changed_at', 'step')} then excluded.${name} else tutorial_progress.${name} end`
   }
   const values = Object.keys(getTableColumns(tutorialProgress)).map((column) => row[column as keyof StoredProgress])
   const save = db
@@ -68,8 +89,8 @@ export function progressSaver(db: Db): (activity: Activity) => Promise<StoredPro
     .select(
       // Always in the same order, so that concurrent statements cannot deadlock.
       sql`select ${sql.join(values, sql`, `)} from (
-          select account_id, tutorial_id, least(at, now()) as at, done, seconds
-          from json_to_recordset(${sql.placeholder('activities')}::json) as sent(account_id uuid, tutorial_id text, at timestamptz, done boolean, seconds integer)
+          select account_id, tutorial_id, least(at, now()) as at, done, seconds, place
+          from json_to_recordset(${sql.placeholder('activities')}::json) as sent(account_id uuid, tutorial_id text, at timestamptz, done boolean, seconds integer, place jsonb)
         ) as activities order by account_id, tutorial_id`,
     )
     .onConflictDoUpdate({
@@ -81,6 +102,10 @@ export function progressSaver(db: Db): (activity: Activity) => Promise<StoredPro
         done_changed_at: sql`greatest(tutorial_progress.done_changed_at, excluded.done_changed_at)`,
         video_seconds: sql`case when ${isLater('video_changed_at', 'video_seconds')} then excluded.video_seconds else tutorial_progress.video_seconds end`,
         video_changed_at: sql`greatest(tutorial_progress.video_changed_at, excluded.video_changed_at)`,
+        step: ofLaterPlace('step'),
+        step_headings: ofLaterPlace('step_headings'),
+        step_program: ofLaterPlace('step_program'),
+        step_changed_at: sql`greatest(tutorial_progress.step_changed_at, excluded.step_changed_at)`,
       },
     })
     .returning()
@@ -97,4 +122,10 @@ export function progressSaver(db: Db): (activity: Activity) => Promise<StoredPro
       return progress
     })
   })
+}
+
+/** Returns the name of an access token, for a program that does not name itself. */
+export async function tokenName(db: Db, id: string): Promise<string | null> {
+  const [row] = await db.execute<{ name: string }>(sql`select name from personal_access_tokens where id = ${id}`)
+  return row?.name ?? null
 }

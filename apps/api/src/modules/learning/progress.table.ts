@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 
 /**
@@ -19,6 +19,13 @@ export const tutorialProgress = pgTable(
     /** The position at which the user left the video; null if it was never watched. */
     video_seconds: integer(),
     video_changed_at: timestampMs(),
+    /** How many steps a coding tool has taught; null if none taught the tutorial. */
+    step: integer(),
+    /** The headings of the last finished steps, because a course may change under its learners. */
+    step_headings: jsonb().$type<string[]>(),
+    /** The coding tool, as it names itself. */
+    step_program: text(),
+    step_changed_at: timestampMs(),
   },
   (progress) => [primaryKey({ columns: [progress.account_id, progress.tutorial_id] })],
 )

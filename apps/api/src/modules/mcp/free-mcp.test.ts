@@ -41,9 +41,10 @@ async function callTool(name: string, args: Record<string, unknown> = {}) {
 
 test.each(['legacy', 'auto'] as const)('CONNECT-14 serves the official client without a sign-in, by %s', async (mode) => {
   const connected = await connect(mode)
-  expect((await connected.listTools()).tools.map(({ name }) => name)).toEqual(['list_skills', 'read_skill'])
+  expect((await connected.listTools()).tools.map(({ name }) => name)).toEqual(['list_skills', 'read_skill', 'next_step', 'finish_step'])
   expect((await connected.listPrompts()).prompts).toMatchObject([
     { name: 'sample-prompt', title: 'A sample', arguments: [{ name: 'product' }] },
+    { name: 'teach' },
   ])
   const { messages } = await connected.getPrompt({ name: 'sample-prompt', arguments: { product: 'tea' } })
   expect(messages.map(({ content }) => content)).toEqual([{ type: 'text', text: 'Describe tea.' }])

@@ -32,7 +32,7 @@ test('MCP-14 lists prompts in pages of bounded size, and fields only of prompts 
     prompts.push(...result.prompts)
     cursor = result.nextCursor
   } while (cursor !== undefined)
-  expect(new Set(prompts.map(({ name }) => name)).size).toBe(PROMPTS + 1)
+  expect(new Set(prompts.map(({ name }) => name)).size).toBe(PROMPTS + 2)
   const fieldsOf = (name: string) => prompts.find((prompt) => prompt.name === name)?.arguments?.map((argument) => argument.name)
   expect([fieldsOf('my-prompt-1'), fieldsOf('my-prompt-2')]).toEqual([undefined, ['one', 'two']])
   expect((await listPrompts(token, { cursor: 'no cursor' })).error).toMatchObject({ code: -32602 })

@@ -74,14 +74,15 @@ describe('prompts', () => {
       'my-cafe-茶',
       'my-안녕',
       'write-a-brief',
+      'teach',
     ])
     expect(prompts[0]).toMatchObject({
       title: 'Ten Names!',
       description: 'For Ten Names!',
       arguments: [{ name: 'product name', required: false }],
     })
-    expect(prompts.at(-1)?.description).toBe('For a product that does not exist yet. Use when a product has a name and nothing else.')
-    expect(prompts.at(-1)?.arguments?.map(({ name }) => name)).toEqual(['product', 'country'])
+    expect(prompts.at(-2)?.description).toBe('For a product that does not exist yet. Use when a product has a name and nothing else.')
+    expect(prompts.at(-2)?.arguments?.map(({ name }) => name)).toEqual(['product', 'country'])
     expect(textsOf(await client.getPrompt({ name: 'my-ten-names', arguments: { 'product name': 'tea & {{x}}' } }))).toEqual([
       'Ten names for tea & {{x}}.',
     ])
@@ -107,8 +108,8 @@ describe('prompts', () => {
     }
   })
 
-  test('MCP-03 without the Studio the list is empty, and prompts say what is missing, what it costs and where', async () => {
-    expect((await withoutStudio.listPrompts()).prompts).toEqual([])
+  test('MCP-03 without the Studio the list has no prompts of the library, and prompts say what is missing, what it costs and where', async () => {
+    expect((await withoutStudio.listPrompts()).prompts.map(({ name }) => name)).toEqual(['teach'])
     const error = await withoutStudio.getPrompt({ name: 'write-a-brief' }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ message: expect.stringMatching(STUDIO_PRICE), data: { code: 'entitlement_required', status: 403 } })
     for (const [tool, args] of [
@@ -162,6 +163,9 @@ describe('tools', () => {
       current_tutorial: reads,
       check_project: writes,
       mark_done: { ...writes, idempotentHint: true },
+      next_step: reads,
+      finish_step: { ...writes, idempotentHint: true },
+      where_am_i: reads,
     })
     for (const { title, description, inputSchema } of tools) {
       expect([title, description, inputSchema.type]).toEqual([expect.any(String), expect.any(String), 'object'])

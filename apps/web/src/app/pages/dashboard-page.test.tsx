@@ -27,6 +27,7 @@ const showDone = (...ids: string[]) => {
     tutorial_id,
     state: 'done' as const,
     video_seconds: null,
+    place: null,
     updated_at: '2026-11-22T12:00:00.000Z',
   }))
   api.reply(learning.progress, 200, {

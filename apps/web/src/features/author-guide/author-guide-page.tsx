@@ -153,6 +153,11 @@ export default function AuthorGuidePage() {
           <li>
             Under <strong>Pro tips</strong> each tip is a toggle: its first line is the tip, and its content is the explanation.
           </li>
+          <li>
+            Coding tools teach a tutorial heading by heading. A table in the text with the columns <strong>Step</strong> and{' '}
+            <strong>You should see</strong> says what learners see after a step; its first column has the heading of the step, or its
+            number.
+          </li>
           <li>Put a prompt into a code block. Learners then copy it with one click.</li>
           <li>
             Under <strong>Checkpoint</strong> each code block is a file of the project at the end of the session, and its caption is the

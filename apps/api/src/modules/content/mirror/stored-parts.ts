@@ -1,4 +1,4 @@
-import { type HtmlPart, htmlParts, type PartFields, TUTORIAL_PARTS } from '@academy/contract/tutorial-parts'
+import { type HtmlPart, htmlParts } from '@academy/contract/tutorial-parts'
 import { z } from 'zod'
 import type { PartInBlocks } from '../render/render-part.ts'
 
@@ -23,23 +23,3 @@ const blocks = partInBlocks.nullable().default(null)
 /** Part by part the HTML of a resource, safe to inject; null is a part that the author left out. */
 export const storedResource = z.object({ prerequisite: blocks, prompt: blocks, code_sample: blocks, additional_instructions: blocks })
 export type ResourceParts = z.infer<typeof storedResource>
-
-/** Returns the parts as the content of a tutorial names them. `withUrls` completes the URLs of files. */
-export function partFields(
-  parts: TutorialParts,
-  diagram_url: string | null,
-  withUrls = (html: string) => html,
-): Omit<PartFields, 'diagram_description'> {
-  const field = (part: HtmlPart) => {
-    const html = parts[part]
-    return [TUTORIAL_PARTS[part].field, html === null ? null : { html: withUrls(html) }]
-  }
-  return {
-    ...(Object.fromEntries(htmlParts.map(field)) as Omit<PartFields, 'tips' | 'diagram_url' | 'diagram_description'>),
-    tips: parts.tips.map(({ parent_html, children_html }) => ({
-      parent_html: withUrls(parent_html),
-      children_html: withUrls(children_html),
-    })),
-    diagram_url,
-  }
-}

@@ -157,3 +157,20 @@ test('TUT-14 the Video property takes precedence over a video on the page, and o
   expect(foreign.warnings).toEqual(['video_host'])
   expect(render([], 'javascript:alert(1)').parts.video).toBeNull()
 })
+
+test('TEACH-08 a row of the table "Step / You should see" that names no step is a warning', () => {
+  const row = (...cells: string[]) => block('table_row', { cells: cells.map((cell) => [text(cell)]) })
+  const heading3 = (content: string) => block('heading_3', { rich_text: [text(content)], color: 'default', is_toggleable: false })
+  const rows = [row('Step', 'You should see'), row('2', 'A list'), row('The plan', 'A page'), row('Ship it', 'Nothing')]
+  const table = block('table', { has_column_header: true, has_row_header: false, table_width: 2 }, rows)
+  const { warnings, parts } = render([
+    heading2('Description'),
+    heading3('The plan'),
+    paragraph('a'),
+    heading3('The build'),
+    paragraph('b'),
+    table,
+  ])
+  expect(warnings).toEqual(['step_not_found'])
+  expect(parts.description).toContain('A page')
+})

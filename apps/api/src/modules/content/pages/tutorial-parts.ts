@@ -1,5 +1,7 @@
 import { type HtmlPart, TUTORIAL_PARTS, writtenParts } from '@academy/contract/tutorial-parts'
+import { tutorialSteps } from '@academy/contract/tutorial-steps'
 import type { RichTextItemResponse } from '@notionhq/client'
+import { partFields } from '../mirror/part-fields.ts'
 import type { TutorialParts } from '../mirror/stored-parts.ts'
 import type { BlockNode } from '../render/block-node.ts'
 import { headingOf } from '../render/headings.ts'
@@ -43,5 +45,8 @@ export function renderTutorial(nodes: BlockNode[], video: string | null, ctx: Re
     if (part === 'tips') return renderTips(blocks, ctx)
     return part === 'video' ? renderVideoPart(video, blocks, ctx) : renderPart(blocks, ctx)
   }
-  return Object.fromEntries(writtenParts.map((part) => [part, render(part)])) as TutorialParts
+  const parts = Object.fromEntries(writtenParts.map((part) => [part, render(part)])) as TutorialParts
+  for (const row of tutorialSteps({ ...partFields(parts, null), diagram_description: null }).unknownRows)
+    ctx.warn('step_not_found', `The table “Step / You should see” names “${row}”, which is no heading and no number of a step.`)
+  return parts
 }

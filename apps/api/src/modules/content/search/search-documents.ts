@@ -1,6 +1,7 @@
 import { captionCues } from '@academy/contract/caption-cues'
 import { renderParts } from '@academy/contract/tutorial-parts'
-import { partFields, type ResourceParts, type TutorialParts } from '../mirror/stored-parts.ts'
+import { partFields } from '../mirror/part-fields.ts'
+import type { ResourceParts, TutorialParts } from '../mirror/stored-parts.ts'
 import { splitWords } from './search-words.ts'
 
 /** `title` is the title of a page alone; all other kinds are its content. */

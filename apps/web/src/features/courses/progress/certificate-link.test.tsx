@@ -12,7 +12,13 @@ beforeEach(() => {
   showDone('cut', 'plan')
 })
 
-const done = (tutorial_id: string) => ({ tutorial_id, state: 'done' as const, video_seconds: null, updated_at: '2026-11-22T12:00:00.000Z' })
+const done = (tutorial_id: string) => ({
+  tutorial_id,
+  state: 'done' as const,
+  video_seconds: null,
+  place: null,
+  updated_at: '2026-11-22T12:00:00.000Z',
+})
 const showDone = (...ids: string[]) =>
   api.reply(learning.progress, 200, {
     tutorials: ids.map(done),

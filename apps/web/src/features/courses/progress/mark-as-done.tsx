@@ -13,6 +13,7 @@ import { sessionsQuery } from '../course-queries.ts'
 import { formatStudyMinutes } from '../study-time.ts'
 import { CertificateLink } from './certificate-link.tsx'
 import { ProgressBar } from './progress-bar.tsx'
+import { StoppedInTool } from './stopped-in-tool.tsx'
 import { stateOf, useCourseProgress, useSaveActivity } from './use-progress.ts'
 
 type NextTutorial = NonNullable<TutorialContent['next']['next_tutorial']>
@@ -33,6 +34,7 @@ export function MarkAsDone({ courseId, tutorialId, next }: MarkAsDoneProps) {
   return (
     <div className="flex flex-col gap-4 rounded-lg border border-rule bg-surface p-4 sm:p-5 print:hidden">
       <ProgressBar done={progress.done} total={progress.total} />
+      <StoppedInTool progress={progress} tutorialId={tutorialId} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p aria-live="polite" className="mr-auto flex items-center gap-2">
           {isDone && (

@@ -28,6 +28,7 @@ export function applyActivity(progress: CourseProgress, { tutorialId, at, done, 
     tutorial_id: tutorialId,
     state: isDone ? ('done' as const) : ('started' as const),
     video_seconds: seconds ?? before?.video_seconds ?? null,
+    place: before?.place ?? null,
     updated_at: at,
   }
   return {

@@ -11,7 +11,13 @@ import { masterCourseContext, sampleCourse, sampleVideo } from '../../../testing
 const { accounts, courses, learning } = contract
 const TIME = '2026-11-22T12:00:00.000Z'
 
-const row = (tutorial_id: string, state: 'started' | 'done' = 'done') => ({ tutorial_id, state, video_seconds: null, updated_at: TIME })
+const row = (tutorial_id: string, state: 'started' | 'done' = 'done') => ({
+  tutorial_id,
+  state,
+  video_seconds: null,
+  place: null,
+  updated_at: TIME,
+})
 const sampleProgress = (changes: Partial<CourseProgress> = {}): CourseProgress => ({
   tutorials: [],
   done: 0,
@@ -277,4 +283,15 @@ test('LEARN-19 when progress cannot be loaded, the course page of owners begins 
   await renderSignedIn('/courses/master-course')
   await screen.findByRole('heading', { name: 'Session 1' })
   await waitFor(() => expect(partsOfPage()).toEqual(['Vibe Coding', 'Sessions', 'Course Overview', 'Need Help?']))
+})
+
+test('TEACH-09 a tutorial that a coding tool teaches says after which step it stopped, until it is done', async () => {
+  const place = { step: 3, headings: ['Build'], program: 'Claude' }
+  showProgress({ tutorials: [{ ...row('brief', 'started'), place }] })
+  await openBriefTutorial()
+  expect(await screen.findByText('You stopped after step 3 in Claude.')).toBeTruthy()
+  showProgress({ tutorials: [{ ...row('brief'), place }], done: 1 })
+  fireEvent.click(screen.getByRole('button', { name: 'Mark as done' }))
+  await screen.findByText('Marked as done.')
+  expect(screen.queryByText(/You stopped/)).toBeNull()
 })

@@ -6,7 +6,7 @@ import { resetModules, storeSession } from '../../../testing/open-app.tsx'
 
 const { saveProgress } = contract.learning
 const AT = '2026-11-24T12:00:00.000Z'
-const replyTo = (tutorial_id: string) => ({ tutorial_id, state: 'started' as const, video_seconds: null, updated_at: AT })
+const replyTo = (tutorial_id: string) => ({ tutorial_id, state: 'started' as const, video_seconds: null, place: null, updated_at: AT })
 
 let api: MockApi
 beforeEach(() => {

@@ -60,7 +60,13 @@ test.each([
   ['played to 20:00', 1200, 1200],
   ['never played', 0, 30],
 ])('LEARN-11 LEARN-33 a retry of a video that was opened at 0:30 and %s starts at the right second', async (_case, reached, expected) => {
-  const position = { tutorial_id: 'brief', state: 'started', video_seconds: reached, updated_at: '2026-11-22T12:00:00.000Z' } as const
+  const position = {
+    tutorial_id: 'brief',
+    state: 'started',
+    video_seconds: reached,
+    place: null,
+    updated_at: '2026-11-22T12:00:00.000Z',
+  } as const
   api.reply(contract.learning.saveVideoPosition, 200, position)
   show({ video: film('1') })
   await renderSignedIn(`${tutorialPath('brief')}?t=30`)
