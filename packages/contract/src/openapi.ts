@@ -11,10 +11,11 @@ type Schemas = Record<string, Json>
 
 /**
  * Opens a schema of responses, so that clients accept what later versions add: objects may have further fields, and a list of values
- * becomes text that names the known ones.
+ * becomes text that names the known ones. Times have no pattern, which would repeat their format.
  */
 function openSchema({ jsonSchema }: { jsonSchema: Json }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
   if (!Array.isArray(jsonSchema.enum) || jsonSchema.type !== 'string') return
   const known = `Known values: ${jsonSchema.enum.map((value) => `\`${value}\``).join(', ')}. Others may be added.`
   jsonSchema.description = [jsonSchema.description, known].filter(Boolean).join(' ')
