@@ -6,7 +6,6 @@ import { courseTotals, formatDuration, type TutorialWithSession, tutorialsInOrde
 import { formatStudyMinutes } from '../study-time.ts'
 import { CertificateLink } from './certificate-link.tsx'
 import { ProgressBar } from './progress-bar.tsx'
-import { StoppedInTool } from './stopped-in-tool.tsx'
 import { stateOf } from './use-progress.ts'
 
 type ContinueCourseProps = { courseId: string; progress: CourseProgress; sessions: SessionSummary[] }
@@ -41,7 +40,6 @@ export function ContinueCourse({ courseId, progress, sessions }: ContinueCourseP
           <span className="mt-1.5 block text-sm text-muted tabular-nums">{timeText(progress, sessions, next)}</span>
         </p>
       )}
-      {next && <StoppedInTool progress={progress} tutorialId={next.id} />}
     </div>
   )
 }
