@@ -25,10 +25,8 @@ export function CopyBlock({
         <Heading className="min-w-0 flex-1 font-display text-base font-bold tracking-[-0.015em]">{title}</Heading>
         <button type="button" hidden data-copy className={buttonClasses('secondary', 'sm')}>
           <Copy aria-hidden="true" />
-          <span aria-hidden="true" data-copy-label>
-            Copy
-          </span>
-          <span className="sr-only">{`Copy: ${label}`}</span>
+          <span data-copy-label>Copy</span>
+          <span className="sr-only">: {label}</span>
         </button>
       </div>
       <div data-copy-text translate="no">
