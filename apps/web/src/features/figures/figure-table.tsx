@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Download } from '../../ui/icons.ts'
+import { LabelWithSubject } from '../../ui/label-with-subject.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { type Cell, toCsv } from './csv.ts'
 
@@ -50,7 +51,7 @@ export const FigureTable = ({ caption, columns, rows, fileName }: FigureTablePro
       onClick={() => saveFile(fileName, toCsv([columns, ...rows.map(({ name, values }) => [name, ...values])]), 'text/csv')}
     >
       <Download aria-hidden="true" />
-      Download as CSV<span className="sr-only">: {caption}</span>
+      <LabelWithSubject label="Download as CSV" subject={caption} />
     </Button>
   </div>
 )

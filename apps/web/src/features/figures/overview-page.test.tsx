@@ -33,14 +33,14 @@ test('INSIGHT-07 shows each currency with its offers, beside the period before',
   expect(within(screen.getByRole('region', { name: 'Studio subscriptions' })).getByText('50%')).toBeTruthy()
 })
 
-test('INSIGHT-04 INSIGHT-07 shows the funnel, and no share of a count that is not told', async () => {
+test('INSIGHT-04 INSIGHT-07 shows the funnel, and no share of a count that is not shown', async () => {
   await openOverview()
   const funnel = await screen.findByRole('region', { name: 'How far new accounts came' })
   expect(rowsOf(funnel)).toEqual([
     ['Stage', 'Accounts', 'Share', 'Accounts before', 'Share before'],
     ['Signed up', '40', '100%', '20', '100%'],
     ['Opened a tutorial', '10', '25%', '20', '100%'],
-    ['Paid', 'fewer than 5', 'not told', '5', '25%'],
+    ['Paid', 'fewer than 5', 'too few', '5', '25%'],
   ])
 })
 

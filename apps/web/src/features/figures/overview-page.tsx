@@ -170,20 +170,20 @@ const STAGES = [
 ] as const satisfies readonly (readonly [keyof FunnelCounts, string])[]
 
 const countText = (count: LearnerCount) => count.toLocaleString('en')
-/** Returns what part of one count another one is; undefined where one of them is not told. */
+/** Returns what part of one count another one is; undefined where one of them is not shown. */
 const shareOf = (part: LearnerCount, whole: LearnerCount): number | undefined =>
   typeof part === 'number' && typeof whole === 'number' ? part / whole : undefined
 
 function Funnel({ now, before, period }: Record<'now' | 'before', FunnelCounts> & { period: Days }) {
   const shareText = (part: LearnerCount, whole: LearnerCount) => {
     const share = shareOf(part, whole)
-    return share === undefined ? 'not told' : percent(share)
+    return share === undefined ? 'too few' : percent(share)
   }
   return (
     <Section title="New accounts">
       <div className="flex flex-col gap-4">
         <p className="max-w-prose text-muted">
-          Accounts that were created in the period, and how far they came until today. Counts below 5 are not told.
+          Accounts that were created in the period, and how far they came until today. Counts below 5 are not shown.
         </p>
         <svg
           role="img"
