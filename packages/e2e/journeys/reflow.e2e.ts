@@ -4,14 +4,15 @@ import { openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
 
+const pathsWithoutId = Object.values(protectedPages).flatMap(({ path }) => (path.includes(':') ? [] : [path]))
+
 // the viewport of a window of 1280 x 1024 pixels at 400 % zoom
 test.use({ viewport: { width: 320, height: 256 } })
 
 test('A11Y-04 at 320 pixels, no page scrolls sideways', async ({ page }) => {
   test.slow()
   await signIn(page, ADMIN_EMAIL)
-  const withoutId = Object.values(protectedPages).flatMap(({ path }) => (path.includes(':') ? [] : [path]))
-  for (const path of [...withoutId, '/courses/master-course', '/settings?tab=pricing']) {
+  for (const path of [...pathsWithoutId, '/courses/master-course', '/settings?tab=pricing']) {
     await page.goto(webUrl(path))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -96,6 +97,17 @@ test.describe('on a phone at 150 % zoom', () => {
     for (const path of ['/dashboard', '/coder-boards']) {
       await page.goto(webUrl(path))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 260])
+    }
+  })
+
+  test('A11Y-04 nothing scrolls sideways while pages load', async ({ page }) => {
+    await signIn(page, ADMIN_EMAIL)
+    await page.route('**/api/**', (route) => (route.request().url().includes('/context') ? route.continue() : undefined))
+    for (const path of [...pathsWithoutId, '/courses/master-course']) {
+      await page.goto(webUrl(path))
+      await expect(page.getByRole('main')).toBeVisible()
       expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 260])
     }
   })

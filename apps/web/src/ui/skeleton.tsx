@@ -1,11 +1,11 @@
 import { cx } from './class-names.ts'
 
-/** A gray placeholder. Give it the size of the loaded content to avoid layout shifts. */
+/** A gray placeholder. Give it the size of the loaded content to avoid layout shifts. It is never wider than its box. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={cx('block animate-[skeleton-breath_1.6s_ease-in-out_infinite] rounded-md bg-locked-soft', className)}
+      className={cx('block max-w-full animate-[skeleton-breath_1.6s_ease-in-out_infinite] rounded-md bg-locked-soft', className)}
     />
   )
 }

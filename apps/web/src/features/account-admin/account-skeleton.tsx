@@ -8,7 +8,7 @@ export function AccountListSkeleton() {
       {[1, 2, 3, 4, 5, 6].map((row) => (
         <div key={row} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9rem_1.25rem]">
           <Skeleton className="h-6 w-40" />
-          <Skeleton className="h-6 w-56 max-w-full" />
+          <Skeleton className="h-6 w-56" />
           <Skeleton className="h-6 w-28" />
         </div>
       ))}
@@ -21,8 +21,8 @@ export function AccountPageSkeleton() {
     <div role="status" className="flex flex-col gap-10">
       <LoadingHeading>Loading account...</LoadingHeading>
       <div>
-        <Skeleton className="h-10 w-72 max-w-full" />
-        <Skeleton className="mt-3 h-7 w-96 max-w-full" />
+        <Skeleton className="h-10 w-72" />
+        <Skeleton className="mt-3 h-7 w-96" />
       </div>
       <div>
         <Skeleton className="mb-3 h-9 w-56" />

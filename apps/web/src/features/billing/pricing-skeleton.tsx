@@ -7,7 +7,7 @@ export function PricingSkeleton() {
       <div className="flex items-end justify-between gap-6">
         <div>
           <Skeleton className="h-7 w-56" />
-          <Skeleton className="mt-2 h-5 w-64 max-w-full" />
+          <Skeleton className="mt-2 h-5 w-64" />
         </div>
         <Skeleton className="h-10 w-32" />
       </div>

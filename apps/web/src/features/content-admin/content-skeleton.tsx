@@ -17,8 +17,8 @@ export function ContentSkeleton() {
       </div>
       <div>
         <Skeleton className="h-7 w-20" />
-        <Skeleton className="mt-2 h-7 w-96 max-w-full" />
-        <Skeleton className="mt-4 h-11 w-64 max-w-full" />
+        <Skeleton className="mt-2 h-7 w-96" />
+        <Skeleton className="mt-4 h-11 w-64" />
       </div>
       <div>
         <Skeleton className="h-7 w-32" />

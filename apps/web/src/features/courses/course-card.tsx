@@ -101,7 +101,7 @@ function FreeStart() {
   const isBegun = Boolean(progress.data?.tutorials.length)
   return (
     <>
-      {isLoading && <Skeleton className="mt-5 h-14 w-72 max-w-full" />}
+      {isLoading && <Skeleton className="mt-5 h-14 w-72" />}
       {next && (
         <div className="mt-5">
           <p className="text-sm text-muted">{isBegun ? 'Continue with a free tutorial' : 'Start with a free tutorial'}</p>

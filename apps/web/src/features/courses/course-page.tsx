@@ -147,7 +147,7 @@ function CourseHeadSkeleton() {
   return (
     <div role="status">
       <LoadingHeading>Loading course...</LoadingHeading>
-      <Skeleton className="h-10 w-80 max-w-full" />
+      <Skeleton className="h-10 w-80" />
       <TextSkeleton lines={8} narrowLines={13} className="mt-3 leading-snug" />
     </div>
   )
@@ -160,7 +160,7 @@ function CourseSessionsSkeleton() {
       {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
         <div key={row} className="flex h-16 items-center gap-4">
           <Skeleton className="size-10 rounded-full" />
-          <Skeleton className="h-6 w-56 max-w-full" />
+          <Skeleton className="h-6 w-56" />
         </div>
       ))}
     </div>

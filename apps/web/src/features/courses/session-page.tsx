@@ -96,7 +96,7 @@ function SessionSkeleton() {
         </div>
         <div className="flex flex-col gap-10">
           <div>
-            <Skeleton className="h-12 w-96 max-w-full" />
+            <Skeleton className="h-12 w-96" />
             <Skeleton className="mt-4 h-6 w-24" />
           </div>
           <TutorialSkeleton />

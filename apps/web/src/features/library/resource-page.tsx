@@ -101,7 +101,7 @@ function ResourceSkeleton() {
       <div>
         <Skeleton className="h-6 w-36" />
         <LoadingHeading>Loading resource...</LoadingHeading>
-        <Skeleton className="mt-3 h-10 w-96 max-w-full" />
+        <Skeleton className="mt-3 h-10 w-96" />
         <Skeleton className="mt-4 h-7 w-full max-w-prose" />
         <Skeleton className="mt-4 h-6 w-24" />
       </div>
