@@ -3,7 +3,7 @@ export const TOKEN_SCOPES = {
   'content:read': 'Read the course, the Prompt Library and your progress, and search them.',
   'prompts:read': 'Read your own prompts.',
   'prompts:write': 'Create, change and delete your own prompts.',
-  'progress:write': 'Mark tutorials as done and save where you stopped in a video.',
+  'progress:write': 'Mark tutorials as done and save where you stopped in a tutorial.',
 } as const satisfies Record<string, string>
 
 export type TokenScope = keyof typeof TOKEN_SCOPES

@@ -7,10 +7,10 @@ const root = path.join(import.meta.dirname, '../../..')
 const read = (...names: string[]) => readFileSync(path.join(root, ...names), 'utf8')
 
 test('CONNECT-15 the repository is a marketplace of one plugin, with the address of the free server and a skill that teaches', () => {
-  const { plugins } = JSON.parse(read('.claude-plugin/marketplace.json'))
+  const { plugins, owner } = JSON.parse(read('.claude-plugin/marketplace.json'))
   expect(plugins).toEqual([{ name: 'academy', source: './packages/mcp/plugin', description: expect.any(String) }])
   const [{ name, source, description }] = plugins
-  expect(JSON.parse(read(source, '.claude-plugin/plugin.json'))).toEqual({ name, description })
+  expect(JSON.parse(read(source, '.claude-plugin/plugin.json'))).toEqual({ name, description, author: owner })
   expect(JSON.parse(read(source, '.mcp.json'))).toEqual({
     mcpServers: { 'academy-free': { type: 'http', url: ['$', '{VCA_URL:-http://localhost:3000}/mcp/free'].join('') } },
   })
