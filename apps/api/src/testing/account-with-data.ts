@@ -37,6 +37,7 @@ export async function createAccountWithData({ app, issuer, buyer: newBuyer }: Se
   await app.sql`insert into withdrawals (id, account_id, name, email, offer, order_number, remark, settled_at, settled_note)
     values (${id}, ${id}, ${mark}, ${email}, 'studio', ${mark}, ${mark}, now(), ${mark})`
   await app.sql`insert into cancellations (account_id, email, expires_at) values (${id}, ${email}, now())`
+  await app.sql`insert into webhook_events (type, account_id, data) values ('tutorial.started', ${id}, '{}')`
   // Stays recorded, and blocks no purchase.
   await app.sql`update grants set revoked_at = now(), revoked_by = 'grace', revoke_reason = ${mark} where account_id = ${id}`
   await app.sql`select pg_notify('entitlements_changed', ${id})`

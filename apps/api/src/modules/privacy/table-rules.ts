@@ -88,6 +88,12 @@ const personal: Readonly<Record<string, PersonalTable>> = {
     }),
     alsoByCustomer: true,
   },
+  webhook_events: kept(
+    'other programs of the owner must still hear of a late refund, and of the erasure; it holds ids alone, for 30 days',
+    {
+      position: 'the number of the event in the order of all accounts',
+    },
+  ),
   audit_log: kept('the actions of operators must stay on record; without the account its id identifies no one', { who: OPERATOR }),
   erased_accounts: kept('it keeps an erased account from coming back; it holds an id that identifies no one'),
 }
@@ -102,6 +108,8 @@ const SEARCH_INDEX = 'the search index of the content; prompts and other texts o
 export const nonPersonalTables: Readonly<Record<string, string>> = {
   mails: 'ids of checkouts, withdrawals and cancellations, and whether their mails were sent',
   statement_mails: 'ids of withdrawals and cancellations, and whether their mails were sent',
+  webhook_endpoints: 'addresses of other programs of the owner',
+  webhook_attempts: 'how these programs responded to events; the beginning of a response that refused one, for 30 days',
   rate_limits: 'digests of callers with their number of requests, until at most an hour after their window',
   stripe_reconcile: 'one row: the last comparison with the events of Stripe',
   stripe_connection: 'one row: the Stripe account and mode that the API is connected with',
