@@ -4,6 +4,7 @@ import { sessionReplayPlugin } from '@amplitude/plugin-session-replay-browser'
 import { log } from './log.ts'
 import type { Tracker } from './message.ts'
 import { replayOptions } from './replay-options.ts'
+import { runWhenIdle } from './run-when-idle.ts'
 import { createTracker } from './tracker.ts'
 
 const quiet = () => undefined
@@ -12,6 +13,25 @@ const vendorLog = { enable: quiet, disable: quiet, debug: quiet, log: quiet, war
 
 /** An event without account. Without this key the library adds the current account; its types do not allow undefined. */
 const ANONYMOUS = { user_id: undefined } as unknown as { user_id: string }
+
+/** A task of the page that took longer, in milliseconds, shows a slow device: there, the first snapshot takes a third of a second. */
+const SLOW_TASK_MS = 100
+
+/**
+ * How long the user of a slow device must do nothing before its recording starts, in milliseconds. A page counts as interactive after five
+ * seconds without a long task.
+ */
+const SLOW_QUIET_MS = 6000
+
+/** Tells whether the device is slow. Firefox and Safari do not report the length of tasks. */
+function isSlowDevice(): boolean {
+  if (!PerformanceObserver.supportedEntryTypes.includes('longtask')) return false
+  const observer = new PerformanceObserver(() => undefined)
+  observer.observe({ type: 'longtask', buffered: true })
+  const tasks = observer.takeRecords()
+  observer.disconnect()
+  return tasks.some(({ duration }) => duration > SLOW_TASK_MS)
+}
 
 /** Starts the vendor's libraries. They send to `url`; '' means the vendor's servers in the EU zone. */
 export async function loadTracker({ key, url }: { key: string; url: string }): Promise<Tracker> {
@@ -31,7 +51,10 @@ export async function loadTracker({ key, url }: { key: string; url: string }): P
   // The library restores the account of the last visit, which may be another one.
   client.setUserId(undefined)
   // Added after init: before, the device is unknown and the plugin records nothing.
-  await client.add(sessionReplayPlugin(replayOptions(url === '' ? undefined : `${url}/sessions/v2/track`))).promise
+  const startReplay = () => client.add(sessionReplayPlugin(replayOptions(url === '' ? undefined : `${url}/sessions/v2/track`))).promise
+  // Events do not wait for the recording of a slow device; the later ones are linked to it.
+  if (isSlowDevice()) runWhenIdle(startReplay, SLOW_QUIET_MS)
+  else await startReplay()
   // A beacon outlives the page. A page restored from the browser's cache uses fetch again.
   addEventListener('pagehide', () => {
     client.setTransport('beacon')

@@ -1,11 +1,11 @@
 import { requestIdle } from '../ui/request-idle.ts'
 
-/** How long the user must neither type nor click, in milliseconds. A slow phone fetches and renders the first page in this time. */
+/** How long the user must neither type, click nor scroll, in milliseconds. A slow phone fetches and renders the first page in this time. */
 const QUIET_MS = 2000
 
 /**
- * Runs work when the page has loaded, the user has neither typed nor clicked for a while, and the browser is idle. Between two keys the browser
- * is idle as well, but long work there delays the next key.
+ * Runs work when the page has loaded, the user has neither typed, clicked nor scrolled for a while, and the browser is idle. Between two keys
+ * the browser is idle as well, but long work there delays the next key.
  */
 export function runWhenIdle(work: () => void, quietMs = QUIET_MS): void {
   const waitForQuiet = () => {
@@ -19,7 +19,7 @@ export function runWhenIdle(work: () => void, quietMs = QUIET_MS): void {
       clearTimeout(timer)
       timer = setTimeout(finish, quietMs)
     }
-    for (const input of ['keydown', 'pointerdown'])
+    for (const input of ['keydown', 'pointerdown', 'scroll'])
       addEventListener(input, restart, { capture: true, passive: true, signal: inputs.signal })
   }
   if (document.readyState === 'complete') waitForQuiet()
