@@ -78,7 +78,7 @@ ${comparisons.map(rowOf).join('\n')}
 }
 
 const { report, slower } = options.long
-  ? { report: await (await import('./trends.ts')).measureTrends(), slower: [] }
+  ? { report: await (await import('./trends.ts')).measureTrends(options.only), slower: [] }
   : await compareWithBase()
 const results = path.join(projectRoot, 'packages/e2e/test-results')
 await mkdir(results, { recursive: true })

@@ -112,19 +112,24 @@ async function measurePages(webUrl: string, session: string): Promise<string> {
   return table(['Page', 'LCP cold ms', '/ login', 'LCP warm ms', '/ login', 'blocked ms, each cold load', 'kB'], rows)
 }
 
-/** Measures what only changes over weeks, beside references of the same run. */
-export async function measureTrends(): Promise<string> {
+/** Measures what only changes over weeks, beside references of the same run: the tables with `only` in their name. */
+export async function measureTrends(only: string): Promise<string> {
   const academy = await startTemporaryAcademy({ durable: false, apiSettings: QUIET })
   const start = () => startServers(academy, projectRoot)
   try {
     await addManyAccounts(academy.databaseUrl, { to: FEW })
     const endpoints = await prepareEndpoints(academy)
     const servers = await start()
-    const pages = await measurePages(servers.webUrl, await ownerSession(academy))
-    const processes = await measureProcess(endpoints, servers, start)
-    const scale = await measureScale(academy.databaseUrl, endpoints, servers)
+    const tables: Record<string, () => Promise<string>> = {
+      // The web server of the academy has analytics, with session replay.
+      pages: async () => measurePages(academy.webUrl, await ownerSession(academy)),
+      process: () => measureProcess(endpoints, servers, start),
+      scale: () => measureScale(academy.databaseUrl, endpoints, servers),
+    }
+    const report: string[] = []
+    for (const [name, measure] of Object.entries(tables)) if (name.includes(only)) report.push(await measure())
     await servers.stop()
-    return [pages, processes, scale].join('\n\n')
+    return report.join('\n\n')
   } finally {
     await academy.stop()
   }
