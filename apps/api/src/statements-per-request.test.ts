@@ -15,7 +15,7 @@ const MAX_STATEMENTS = 1
 const STATEMENTS: Record<string, number> = {
   'adminAccounts.details': 14,
   'adminAccounts.paymentIssues': 4,
-  'content.state': 12,
+  'content.state': 10,
   'courses.course': 0,
   'courses.courseVideo': 0,
   'courses.sessions': 0,

@@ -48,6 +48,17 @@ test('accepts pushed content, and reports a broken page with its rule and reason
   ])
 })
 
+test('SYNC-21 warns of two tutorials with the same “Order”', async () => {
+  const other = await openWorkspace()
+  const content = smallCourse()
+  for (const tutorial of content.course.sessions[0]?.tutorials ?? []) tutorial.order = 7
+  await pushContent({ notion: other.notion, rootPageId: other.rootPageId, content })
+  const { output, passes } = await check({}, other)
+  expect(output.match(/order_equal: “Order” is 7/g)).toHaveLength(2)
+  expect(passes).toBe(true)
+  await other.close()
+})
+
 test('explains what would delay a sync, and what learners do not see', async () => {
   const other = await openWorkspace()
   await pushContent({ notion: other.notion, rootPageId: other.rootPageId, content: smallCourse() })

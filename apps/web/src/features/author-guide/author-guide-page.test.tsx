@@ -58,3 +58,12 @@ test('GUIDE-01 the guide says that a diagram that cannot be copied causes a warn
   expect(await screen.findByText(/a tutorial is shown without its diagram/)).toBeTruthy()
   expect(screen.queryByText('The diagram cannot be shown')).toBeNull()
 })
+
+test('GUIDE-03 the guide says how to make a clip, and what takes a prompt off the list “Never tried”', async () => {
+  mockContentAdmin()
+  await renderSignedIn('/author-guide')
+  const clip = (await screen.findByRole('region', { name: 'How to make a clip' })).textContent
+  for (const words of ['WEBVTT', '00:06.500 --> 00:14.000', '25 MB', '“Poster”']) expect(clip).toContain(words)
+  const tried = screen.getByRole('region', { name: 'Prompts that were never tried' }).textContent
+  for (const words of ['“Never tried”', '“Tried with” and “Tried on”']) expect(tried).toContain(words)
+})

@@ -18,6 +18,8 @@ const SECTIONS = {
   properties: 'The four databases and their properties',
   sections: 'The sections of a page',
   blocks: 'Blocks, pictures, videos and files',
+  clip: 'How to make a clip',
+  tried: 'Prompts that were never tried',
   access: 'Free, VIP and Premium',
   drafts: 'Drafts and previews',
   refused: 'What a sync refuses, and why',
@@ -29,6 +31,15 @@ const Section = ({ id, children }: { id: keyof typeof SECTIONS; children: ReactN
     {children}
   </GuideSection>
 )
+
+/** Captions and chapters, as authors write them. */
+const CAPTIONS = `WEBVTT
+
+00:00.000 --> 00:06.500
+The board is empty.
+
+00:06.500 --> 00:14.000
+I paste the first prompt.`
 
 /** The authors' guide: how to write the course and the library in Notion. For readers who do not program. One page of text, so the file is long. */
 export default function AuthorGuidePage() {
@@ -239,6 +250,36 @@ export default function AuthorGuidePage() {
         </Text>
       </Section>
 
+      <Section id="clip">
+        <Text>A clip shows one to four minutes of work on the screen. Any program that records the screen will do.</Text>
+        <Steps>
+          <li>Write each scene in one sentence first: what learners see, and what they read below it. These sentences are the captions.</li>
+          <li>Record at 1280 × 720 with large letters. Close what should not be seen: other windows, notices, names, keys.</li>
+          <li>Export it as MP4 or WebM of at most 25 MB, and upload it below the heading “Video”. Write in its caption what it shows.</li>
+          <li>
+            Right below it, add a code block with the captions, then one with the chapters, then a picture with the caption “Poster”.
+            Nothing may stand between them:
+            <pre translate="no" className="mt-2 overflow-x-auto rounded-lg border border-rule bg-sunken p-3 text-sm">
+              {CAPTIONS}
+            </pre>
+          </li>
+          <li>Put the minutes of the clip into “Duration”, and open the preview: play it with captions, and read its warnings.</li>
+        </Steps>
+        <Text>
+          Each line of times has the beginning and the end as minutes, seconds and three digits after a period. An end comes after its
+          beginning, and the earliest caption comes first. The Content page names a line that is wrong.
+        </Text>
+      </Section>
+
+      <Section id="tried">
+        <Text>
+          The Content page lists prompts of the library under “Never tried”. Try the prompt with its example in a coding tool, and fill in
+          “Tried with” and “Tried on”: after the next sync it leaves the list, and learners see the tool and the day. It returns to the
+          lists after complaints of learners, or 120 days later. In a tutorial, write below the prompt with which tool and when you tried
+          it. Until then, write nothing about it.
+        </Text>
+      </Section>
+
       <Section id="access">
         <Bullets>
           <li>
@@ -295,6 +336,19 @@ export default function AuthorGuidePage() {
           A <strong>warning</strong> is milder: the page is shown, but something on it differs from how you wrote it, such as a block that
           Notion offers and a web page cannot show.
         </Text>
+        <GuideTable
+          caption="Warnings"
+          columns={['The warning names', 'What to do']}
+          rows={[
+            [
+              'A link',
+              'Write the whole address, which begins with https://. Phone numbers, example.com, #part and relative paths do not work.',
+            ],
+            ['Captions', 'Put them right below the uploaded video, and correct the line that the warning names.'],
+            ['A field', 'Put the prompt into a code block, and name the field with letters, digits, spaces, “-” and “_” alone.'],
+            ['The same “Order”', 'Give each page its own number.'],
+          ]}
+        />
       </Section>
 
       <Section id="waiting">

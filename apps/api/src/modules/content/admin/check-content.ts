@@ -7,8 +7,9 @@ import { PageRefused, PageWithdrawn, type RefusedPage } from '../mirror/page-ref
 import { findDatabases } from '../notion/find-databases.ts'
 import { readWorkspace } from '../notion/read-workspace.ts'
 import { buildPage } from '../pages/build-pages.ts'
+import { equalOrders } from '../pages/equal-orders.ts'
 import { startContentWorker } from '../pages/start-content-worker.ts'
-import { findCourse, refusedPage, type ValidatedPage, validatePage, validatePages } from '../pages/validate-pages.ts'
+import { findCourse, placeOf, refusedPage, type ValidatedPage, validatePage, validatePages } from '../pages/validate-pages.ts'
 import { forEachConcurrently } from '../sync/for-each-concurrently.ts'
 
 export { NotionUnusable } from '../mirror/page-refused.ts'
@@ -61,13 +62,16 @@ export async function checkContent(
     )
     const refused: RefusedPage[] = []
     const warnings: CheckedWarning[] = []
+    const orders = equalOrders(pages.flatMap(placeOf))
     await forEachConcurrently(pages, async (entry) => {
       const { id, kind, title, url, outcome } = entry
       try {
         if (outcome instanceof PageRefused) throw outcome
         if (outcome instanceof PageWithdrawn) return
         const { row } = await buildPage(outcome, context)
-        warnings.push(...row.warnings.map(({ rule, message }) => ({ page_id: id, kind, title, url, rule, warning: message })))
+        const order = orders.get(id)
+        const all = order ? [...row.warnings, order] : row.warnings
+        warnings.push(...all.map(({ rule, message }) => ({ page_id: id, kind, title, url, rule, warning: message })))
       } catch (error) {
         if (!(error instanceof PageRefused)) throw error
         refused.push(refusedPage(entry, error))

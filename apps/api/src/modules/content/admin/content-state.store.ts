@@ -12,19 +12,12 @@ import {
   pageTables,
 } from '../mirror/content.table.ts'
 import type { PageKind } from '../mirror/page-refused.ts'
+import { equalOrders, type PagePlace } from '../pages/equal-orders.ts'
 import { isSyncing, lastRuns, lastSuccess, runAwaitingConfirmation } from '../sync/sync-runs.store.ts'
 
 const MAX_RUNS = 20
 /** The most refused pages in the state. */
 const MAX_PAGES = 500
-
-const countPublished = async (db: Db) => ({
-  courses: await db.$count(contentCourses),
-  sessions: await db.$count(contentSessions),
-  tutorials: await db.$count(contentTutorials),
-  resources: await db.$count(contentResources),
-  files: await db.$count(contentFiles),
-})
 
 async function loadRefusedPages(db: Db) {
   const published = Object.values(pageTables).map((table) =>
@@ -57,6 +50,44 @@ async function loadWarnings(db: Db) {
     .limit(MAX_PAGES)
 }
 
+/** Loads the places of all published sessions, tutorials and resources. */
+export async function loadPlaces(db: Db): Promise<PagePlace[]> {
+  const columns = ({ notion_page_id, name, position }: typeof contentSessions | typeof contentTutorials | typeof contentResources) => ({
+    page_id: notion_page_id,
+    title: name,
+    position,
+  })
+  const kind = (name: PageKind) => sql<PageKind>`${name}::text`.as('kind')
+  return await unionAll(
+    db
+      .select({
+        ...columns(contentSessions),
+        kind: kind('session'),
+        parent: sql<string | null>`${contentSessions.course_page_id}`.as('parent'),
+      })
+      .from(contentSessions),
+    db
+      .select({
+        ...columns(contentTutorials),
+        kind: kind('tutorial'),
+        parent: sql<string | null>`${contentTutorials.session_page_id}`.as('parent'),
+      })
+      .from(contentTutorials),
+    db
+      .select({ ...columns(contentResources), kind: kind('resource'), parent: sql<string | null>`null::text`.as('parent') })
+      .from(contentResources),
+  ).orderBy(sql`name, notion_page_id`)
+}
+
+/** Returns a warning for each page that has the same “Order” as another one. */
+function orderWarnings(places: PagePlace[]) {
+  const equal = equalOrders(places)
+  return places.flatMap(({ page_id, title }) => {
+    const warning = equal.get(page_id)
+    return warning ? [{ page_id, title, warnings: [warning] }] : []
+  })
+}
+
 const loadDrafts = (db: Db) =>
   db
     .select({ page_id: contentDrafts.notion_page_id, kind: contentDrafts.kind, title: contentDrafts.title, url: contentDrafts.url })
@@ -72,8 +103,10 @@ export async function contentState(db: Db) {
 }
 
 async function loadState(db: Db) {
-  const [shown, runs, success, syncing, refusals, warnings, drafts, waiting] = await Promise.all([
-    countPublished(db),
+  const [courses, files, places, runs, success, syncing, refusals, warnings, drafts, waiting] = await Promise.all([
+    db.$count(contentCourses),
+    db.$count(contentFiles),
+    loadPlaces(db),
     lastRuns(db, MAX_RUNS),
     lastSuccess(db),
     isSyncing(db),
@@ -82,6 +115,17 @@ async function loadState(db: Db) {
     loadDrafts(db),
     runAwaitingConfirmation(db),
   ])
-  return { shown, runs, last_success_at: success?.at ?? null, syncing, refusals, warnings, drafts, waiting }
+  const count = (kind: PageKind) => places.filter((place) => place.kind === kind).length
+  const shown = { courses, sessions: count('session'), tutorials: count('tutorial'), resources: count('resource'), files }
+  return {
+    shown,
+    runs,
+    last_success_at: success?.at ?? null,
+    syncing,
+    refusals,
+    warnings: [...warnings, ...orderWarnings(places)],
+    drafts,
+    waiting,
+  }
 }
 export type StoredState = Awaited<ReturnType<typeof contentState>>

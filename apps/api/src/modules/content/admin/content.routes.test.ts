@@ -123,3 +123,28 @@ test('shows the mirror without a workspace, and refuses to sync', async () => {
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict'])
   expect(await app.sql`select * from audit_log`).toEqual([])
 })
+
+test('SYNC-21 names pages with the same “Order” as another one beside them', async () => {
+  const academy = await startMirroredAcademy()
+  const { workspace, sync } = academy
+  const course = await workspace.addCourse({ name: 'Course', slug: 'master-course' })
+  const first = await workspace.addSession(course, { name: 'Session 1', order: 1 })
+  const second = await workspace.addSession(course, { name: 'Session 2', order: 2 })
+  await workspace.addTutorial(first, { name: 'Plan', slug: 'plan', order: 1 })
+  const twin = await workspace.addTutorial(first, { name: 'Build', slug: 'build', order: 1 })
+  await workspace.addTutorial(second, { name: 'Ship', slug: 'ship', order: 1 })
+  await workspace.addTutorial(first, { name: 'Rest', slug: 'rest' })
+  await workspace.addTutorial(first, { name: 'Sleep', slug: 'sleep' })
+  await workspace.addResource({ name: 'Brief', slug: 'brief', order: 1, blocks: [paragraphOf('text')] })
+  await sync()
+  const named = async () => (await state(academy)).warnings.map(({ title, warning }: Record<string, string>) => [title, warning])
+  const warning = (other: string) => `“Order” is 1, as that of “${other}”, so learners see both by name. Give each its own number.`
+  expect(await named()).toEqual([
+    ['Build', warning('Plan')],
+    ['Plan', warning('Build')],
+  ])
+  await workspace.setProperties(twin, { Order: { number: 2 } })
+  await sync({ kind: 'full' })
+  expect(await named()).toEqual([])
+  await workspace.stop()
+})

@@ -139,3 +139,19 @@ test('SYNC-12 names related pages that are gone, not those that the next sync ad
   await workspace.archive(second)
   expect(await data()).toMatchObject({ problem: { rule: 'related_gone' } })
 })
+
+test('SYNC-21 a preview says that another page beside it has the same “Order”', async () => {
+  await workspace.addTutorial(session, { name: 'Plan', slug: 'plan', order: 1 })
+  const page = await workspace.addTutorial(session, {
+    name: 'Draft',
+    status: 'Draft',
+    slug: 'draft',
+    order: 1,
+    blocks: [paragraphOf('text')],
+  })
+  await academy.sync()
+  const warnings = async () => (await previewPage(page)).json().data.warnings
+  expect(await warnings()).toEqual([expect.stringContaining('as that of “Plan”')])
+  await workspace.setProperties(page, { Order: { number: 2 } })
+  expect(await warnings()).toEqual([])
+})

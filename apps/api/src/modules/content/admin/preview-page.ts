@@ -14,12 +14,14 @@ import { describeLeftOut, isAbortedBy, type PreviewLimits, previewLimits } from 
 import { findPage } from '../notion/requests.ts'
 import { buildPage } from '../pages/build-pages.ts'
 import type { MirrorPage } from '../pages/content.store.ts'
+import { equalOrders } from '../pages/equal-orders.ts'
 import { startContentWorker } from '../pages/start-content-worker.ts'
-import { isPublishable, readProperties, type ValidatedPage, validatePage } from '../pages/validate-pages.ts'
+import { isPublishable, placeOf, readProperties, type ValidatedPage, validatePage } from '../pages/validate-pages.ts'
 import { filePath } from '../read/file-links.ts'
 import { escapeHtml } from '../render/escape.ts'
 import { currentProperties, lostPropertyReasons } from '../sync/lost-properties.ts'
 import { loadPinnedDatabases } from '../sync/pinned-databases.store.ts'
+import { loadPlaces } from './content-state.store.ts'
 import { refusalByOthers } from './refusal-by-others.ts'
 
 type PreviewContext = {
@@ -135,7 +137,9 @@ async function renderPreview(ctx: PreviewContext, pageId: string, limits: Previe
       ? new PageRefused(lost.rule, lost.reason)
       : await refusalByOthers({ ...validated, outcome: properties }, { db, courseId, readPage })
     const { files: _, ...built } = await buildPage(properties, { ...context, findSyncedFrom: async () => [] })
-    const warnings = built.row.warnings.map(({ message }) => message)
+    const others = (await loadPlaces(db)).filter(({ page_id }) => page_id !== id)
+    const order = equalOrders([...placeOf({ ...validated, outcome: properties }), ...others]).get(id)
+    const warnings = [...built.row.warnings, ...(order ? [order] : [])].map(({ message }) => message)
     return {
       ...preview,
       status: refusal && status === 'publishable' ? 'refused' : status,

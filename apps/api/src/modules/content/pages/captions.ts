@@ -1,4 +1,4 @@
-import type { BlockNode } from '../render/block-node.ts'
+import { type BlockNode, type Warning, withDescendants } from '../render/block-node.ts'
 import { mediaUrl } from '../render/media.ts'
 import { plainText } from '../render/rich-text.ts'
 
@@ -32,4 +32,48 @@ export function extractCaptions(nodes: BlockNode[], captions: Captions = new Map
     else rest.push({ block: node.block, children: extractCaptions(node.children, captions).nodes })
   }
   return { nodes: rest, captions }
+}
+
+/** The seconds at which a cue begins and ends, if its line of times is valid. */
+const TIMES = /^((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t]|$)/
+const secondsOf = (time: string): number => time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0)
+
+/** Returns the first line of WebVTT whose times players skip or show late; undefined if all are valid. */
+function wrongTimes(source: string): string | undefined {
+  let last = 0
+  return source.split('\n').find((line) => {
+    if (!line.includes('-->')) return false
+    const [, begin, end] = TIMES.exec(line.trim()) ?? []
+    if (begin === undefined || end === undefined || secondsOf(end) <= secondsOf(begin) || secondsOf(begin) < last) return true
+    last = secondsOf(begin)
+    return false
+  })
+}
+
+/** Matches a code block that its author means as captions or chapters, also without the first line that makes it so. */
+const CAPTION_LIKE = /^WEBVTT\b|^(?:\d+:)?\d{2}:\d{2}[.,]\d{3}[ \t]*-->/m
+
+/** Returns what authors should correct in captions and chapters. `nodes` are the blocks of the page without those that were extracted. */
+export function captionWarnings(nodes: BlockNode[], captions: Captions): Warning[] {
+  const misplaced = withDescendants(nodes).flatMap(({ block }) =>
+    block.type === 'code' && CAPTION_LIKE.test(plainText(block.code.rich_text))
+      ? [
+          {
+            rule: 'captions_misplaced',
+            message:
+              'Captions or chapters are shown as code. Their code block begins with WEBVTT and stands right below an uploaded video, each at most once.',
+            block_id: block.id,
+          },
+        ]
+      : [],
+  )
+  const wrong = [...captions].flatMap(([block_id, extras]) =>
+    (['captions', 'chapters'] as const).flatMap((kind) => {
+      const line = wrongTimes(extras[kind] ?? '')
+      if (line === undefined) return []
+      const message = `The ${kind} of a video have a wrong time in the line “${line.slice(0, 80)}”. Write “00:05.000 --> 00:09.500”: the end after the beginning, and the earliest first.`
+      return [{ rule: 'captions_times', message, block_id }]
+    }),
+  )
+  return [...misplaced, ...wrong]
 }

@@ -4,7 +4,7 @@ import { readBlocks } from '../notion/read-blocks.ts'
 import type { BlockNode, Warning } from '../render/block-node.ts'
 import { RENDERER_VERSION } from '../render/version.ts'
 import type { BuildContext, PageContext } from './build-context.ts'
-import { extractCaptions } from './captions.ts'
+import { captionWarnings, extractCaptions } from './captions.ts'
 import { copyFiles, type FileCopier } from './copy-files.ts'
 import { publishedBlocks, type RenderedKind, type RenderedParts, type RenderJob, type RenderResult } from './render-page.ts'
 
@@ -37,7 +37,7 @@ export async function readPage<Kind extends RenderedKind>(
   const { nodes, captions } = extractCaptions(publishedBlocks(kind, all))
   const files = await copyFiles(nodes, captions, copier)
   const { parts, warnings } = await renderInWorker(page_id, { kind, nodes, files, video_url, siteOrigin: ctx.siteOrigin }, ctx)
-  return { parts, columns: { ...columns, warnings: [...copier.warnings(), ...warnings] } }
+  return { parts, columns: { ...columns, warnings: [...copier.warnings(), ...captionWarnings(nodes, captions), ...warnings] } }
 }
 
 /** Renders a page in the worker. Refuses a page on which the renderer fails, so that the others are still published. */

@@ -3,6 +3,7 @@ import type { BlockNode } from '../render/block-node.ts'
 import type { RenderContext } from '../render/render-context.ts'
 import { renderPartInBlocks } from '../render/render-part.ts'
 import { cutSections } from './page-sections.ts'
+import { warnOfFields } from './prompt-warnings.ts'
 
 const sectionNames = ['prerequisite', 'prompt', 'code sample', 'additional instructions'] as const
 
@@ -15,6 +16,7 @@ export function renderResource(nodes: BlockNode[], ctx: RenderContext): Resource
     code_sample: renderPartInBlocks(sections['code sample'], ctx),
     additional_instructions: renderPartInBlocks(sections['additional instructions'], ctx),
   }
+  warnOfFields(sections.prompt, ctx)
   if (!parts.prompt) ctx.warn('prompt_missing', 'There is nothing below a heading “Prompt”.')
   return parts
 }

@@ -1,8 +1,9 @@
 import { htmlParts } from '@academy/contract/tutorial-parts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { block, code, external, heading2, paragraph, text, toggle } from '../../../testing/notion-blocks.ts'
 import { renderContext } from '../../../testing/render-blocks.ts'
 import type { BlockNode } from '../render/block-node.ts'
+import type { RenderContext } from '../render/render-context.ts'
 import { renderTutorial } from './tutorial-parts.ts'
 
 function render(nodes: BlockNode[], video: string | null = null) {
@@ -173,4 +174,22 @@ test('TEACH-08 a row of the table "Step / You should see" that names no step is 
   ])
   expect(warnings).toEqual(['step_not_found'])
   expect(parts.description).toContain('A page')
+})
+
+test.each([
+  ['a period in the name', 'Sell {{product.name}} now.', '“{{product.name}} now.”'],
+  ['one brace at the end', 'Sell {{product} now.\nThen stop.', '“{{product} now.”'],
+  ['no name', 'Sell {{ }}.', '“{{ }}.”'],
+])('SYNC-20 warns of a field with %s in a prompt', (_, prompt, named) => {
+  const warn = vi.fn<RenderContext['warn']>()
+  renderTutorial([heading2('Prompt'), code(prompt), heading2('Code sample'), code(prompt)], null, renderContext({ warn }))
+  expect(warn.mock.calls).toEqual([['field_invalid', expect.stringContaining(named), expect.any(String)]])
+})
+
+test('SYNC-20 warns of a field outside of a code block, unless inline code explains it', () => {
+  const inline = [text('Replace '), text('{{product}}', { code: true }), text(' by yours.')]
+  const { warnings } = render([heading2('Prompt'), paragraph(inline), code('Sell {{product}}, not \\{{this}} and {{{that}}}.')])
+  expect(warnings).toEqual([])
+  expect(render([heading2('Prompt'), toggle('Long', [paragraph('Sell {{product}}.')])]).warnings).toEqual(['field_outside_code'])
+  expect(render([heading2('Description'), paragraph('Sell {{product}}.')]).warnings).toEqual([])
 })

@@ -10,6 +10,7 @@ import { renderPart } from '../render/render-part.ts'
 import { plainText, renderRichText } from '../render/rich-text.ts'
 import { sanitize } from '../render/sanitize.ts'
 import { cutSections, sectionName } from './page-sections.ts'
+import { warnOfFields } from './prompt-warnings.ts'
 import { renderVideoPart } from './video-part.ts'
 
 /** Returns the name of the section of a page that becomes the part. */
@@ -46,6 +47,7 @@ export function renderTutorial(nodes: BlockNode[], video: string | null, ctx: Re
     return part === 'video' ? renderVideoPart(video, blocks, ctx) : renderPart(blocks, ctx)
   }
   const parts = Object.fromEntries(writtenParts.map((part) => [part, render(part)])) as TutorialParts
+  warnOfFields(sections[sectionOf('prompt')] ?? [], ctx)
   for (const row of tutorialSteps({ ...partFields(parts, null), diagram_description: null }).unknownRows)
     ctx.warn('step_not_found', `The table “Step / You should see” names “${row}”, which is no heading and no number of a step.`)
   return parts

@@ -3,6 +3,7 @@ import type { PageObjectResponse } from '@notionhq/client'
 import { type PageKind, PageRefused, PageWithdrawn, type RefusedPage } from '../mirror/page-refused.ts'
 import { normalizeNotionId, type OptionalProperty, optionalPropertiesOf, reportedTitle } from '../notion/page-properties.ts'
 import type { Draft, Mirror, PublishedPage, StoredRefusal } from './content.store.ts'
+import type { PagePlace } from './equal-orders.ts'
 import {
   type CourseProperties,
   isDraft,
@@ -109,6 +110,12 @@ export const parentOf = ({ kind, properties }: PageProperties): { kind: PageKind
   if (kind === 'session') return { kind: 'course', id: properties.course_page_id }
   return kind === 'tutorial' ? { kind: 'session', id: properties.session_page_id } : undefined
 }
+
+/** Returns the place of a page that may be published; none for a course. */
+export const placeOf = ({ id, title, outcome }: ValidatedPage): PagePlace[] =>
+  isPublishable(outcome) && outcome.kind !== 'course'
+    ? [{ page_id: id, title, kind: outcome.kind, parent: parentOf(outcome)?.id ?? null, position: outcome.properties.position }]
+    : []
 
 /** Refuses a page that refers to a missing one: its parent, or a related page. */
 function missingReference(page: PageProperties, existing: Set<string>): PageRefused | undefined {

@@ -42,6 +42,16 @@ test('opens external links in a new tab without a referrer, and internal ones in
   expect(await render(paragraph([text('mail', {}, 'mailto:help@academy.test')]))).toBe('<p><a href="mailto:help@academy.test">mail</a></p>')
 })
 
+test.each(['tel:+431234567', 'example.com/page', '#part', 'lesson-2', 'javascript:alert(1)'])(
+  'SYNC-18 shows the text of a link to %s, and warns of it',
+  async (url) => {
+    expect(await render(paragraph([text('call', {}, url)]))).toBe('<p>call</p>')
+    expect(warnings).toEqual(['link_dropped'])
+    await render(block('bookmark', { url, caption: [] }))
+    expect(warnings).toEqual(['link_dropped'])
+  },
+)
+
 test('renders a partly bold link as one link, and a link into Notion as text', async () => {
   const url = 'https://example.com/'
   const joined = await render(paragraph([text('half ', {}, url), text('bold', { bold: true }, url)]))

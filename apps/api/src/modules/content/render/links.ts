@@ -1,4 +1,5 @@
 import { cleanText, escapeHtml } from './escape.ts'
+import type { RenderContext } from './render-context.ts'
 
 const allowedProtocols = new Set(['http:', 'https:', 'mailto:'])
 
@@ -15,10 +16,17 @@ export function isPrivateInNotion(href: string): boolean {
   return /^(?:(?:www|app)\.)?notion\.(?:so|com)$/.test(URL.parse(text)?.hostname ?? '')
 }
 
-/** Returns a link around `inner`, which is HTML; only `inner` for an invalid URL. */
-export function linkTo(href: string | null | undefined, inner: string, siteOrigin: string): string {
+/** Returns a link around `inner`, which is HTML; only `inner`, with a warning for the author, for a URL that leads nowhere. */
+export function linkTo(href: string, inner: string, { siteOrigin, warn }: RenderContext): string {
   const url = safeUrl(href)
-  if (!url) return inner
+  if (!url) {
+    if (!isPrivateInNotion(href))
+      warn(
+        'link_dropped',
+        `The link to “${href.slice(0, 80)}” is shown without its address. Write a whole address, which begins with https://, http:// or mailto:.`,
+      )
+    return inner
+  }
   const stays = url.protocol === 'mailto:' || url.origin === siteOrigin
   return `<a href="${escapeHtml(url.href)}"${stays ? '' : ' target="_blank" rel="noopener noreferrer nofollow"'}>${inner}</a>`
 }

@@ -29,7 +29,8 @@ export function linkLine(href: string, caption: RichTextItemResponse[], ctx: Ren
   if (isPrivateInNotion(href))
     ctx.warn('private_link', 'A link leads to a page in Notion, which learners cannot open. Link to the page of the academy instead.')
   const name = plainText(caption).trim() || titleOfLink(href) || (url ? url.host + url.pathname.replace(/^\/$/, '') : '')
-  return name ? `<p>${linkTo(href, escapeHtml(name), ctx.siteOrigin)}</p>` : ''
+  const link = linkTo(href, escapeHtml(name), ctx)
+  return name ? `<p>${link}</p>` : ''
 }
 
 /** Renders a bookmark, embed or video: a player for an allowed host, a link for all others, also for files, which we may not copy. */
@@ -90,7 +91,7 @@ export function renderFile(
 ): string {
   if (media.type === 'file') return renderUpload(block, media, ctx)
   const caption = plainText(media.caption).trim() || name
-  return caption ? `<p>${linkTo(mediaUrl(media), escapeHtml(caption), ctx.siteOrigin)}</p>` : linkLine(mediaUrl(media), media.caption, ctx)
+  return caption ? `<p>${linkTo(mediaUrl(media), escapeHtml(caption), ctx)}</p>` : linkLine(mediaUrl(media), media.caption, ctx)
 }
 
 export function renderVideo(blockId: string, media: MediaFile, ctx: RenderContext): string {

@@ -116,7 +116,7 @@ export function renderRichText(items: RichTextItemResponse[], ctx: RenderContext
     if (last && last.href === href) last.html += marked(item, ctx)
     else runs.push({ href, html: marked(item, ctx) })
   }
-  return runs.map(({ href, html }) => (href === null ? html : linkTo(href, html, ctx.siteOrigin))).join('')
+  return runs.map(({ href, html }) => (href === null ? html : linkTo(href, html, ctx))).join('')
 }
 
 /** Returns the rich text of a block of any type, also of an unknown one. */

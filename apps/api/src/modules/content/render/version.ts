@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { TUTORIAL_PARTS, writtenParts } from '@academy/contract/tutorial-parts'
 
 /** Increase it when the same blocks yield different HTML, or other records of the page. */
-const VERSION = 15
+const VERSION = 16
 
 const headings = writtenParts.map((part) => TUTORIAL_PARTS[part].heading)
 
