@@ -5,7 +5,7 @@ import { readContentFile, readEmbeddedFiles, svgDescription } from './content-fi
 import { assertUnique, listMarkdownFiles } from './content-folder.ts'
 import { openMarkdown } from './front-matter.ts'
 import { loadLibrary } from './load-library.ts'
-import { checkpoint } from './project/checkpoints.ts'
+import { downloadOf } from './project/checkpoints.ts'
 import {
   type CheckpointContent,
   type CourseContent,
@@ -48,7 +48,7 @@ function readTutorial(root: string, session: string, name: string): TutorialCont
 /** Reads the project at the end of the session whose folder begins with the same digits, from the folder `project` beside the content. */
 function readCheckpoint(root: string, file: string, name: string, project: string): CheckpointContent {
   const folder = path.resolve(root, '../project')
-  const files = existsSync(folder) ? [...checkpoint(name.slice(0, 2), folder)] : []
+  const files = existsSync(folder) ? [...downloadOf(name.slice(0, 2), folder)] : []
   if (files.length === 0) throw new ContentError(file, `field "checkpoint" finds no files in ${folder}`)
   return { project, files: files.map(([file, text]) => ({ path: file, text })).toSorted((a, b) => (a.path < b.path ? -1 : 1)) }
 }

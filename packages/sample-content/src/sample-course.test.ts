@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadSampleContent } from './load-sample-content.ts'
-import { checkpoint } from './project/checkpoints.ts'
+import { checkpoint, downloadOf } from './project/checkpoints.ts'
 import type { TutorialContent } from './sample-content.ts'
 import { splitBody } from './split-body.ts'
 import { brokenLines, codeBlocksIn, expectedOutput, proseOf, query, run, wordsIn } from './testing/code-samples.ts'
@@ -45,7 +45,7 @@ test('EDITION-13 sessions 1 to 12, in which the board is built, offer it as it i
   expect(offered.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   for (const { order, checkpoint: files } of offered) {
     expect(files?.project).toBe('Signal Board')
-    expect(new Map(files?.files.map(({ path, text }) => [path, text]))).toEqual(checkpoint(String(order).padStart(2, '0')))
+    expect(new Map(files?.files.map(({ path, text }) => [path, text]))).toEqual(downloadOf(String(order).padStart(2, '0')))
   }
 })
 
@@ -191,14 +191,41 @@ test('EDITION-08 the course has hardly any indefinite pronouns, and uses contrac
   for (const { slug, body } of tutorials) expect(ownProseOf(body), slug).toMatch(/\w['’](?:t|s|re|ve|ll)\b/)
 })
 
-const PRODUCTS = /Claude|Codex|Cursor\b|Copilot|Gemini|VS Code|Render\b|GitHub/
+const PRODUCTS = /Stripe|Resend\b|Claude|Codex|Cursor\b|Copilot|Gemini|VS Code|Render\b|GitHub/
+
+test('EDITION-24 the project of session 9 has the branch with the test payment in a folder', () => {
+  const files = downloadOf('09')
+  const inFolder = [...files.keys()].filter((name) => name.includes('/'))
+  expect(inFolder).toContain('try-payment/orders.js')
+  expect(
+    new Map([...checkpoint('09'), ...inFolder.map((name) => [name.replace('try-payment/', ''), files.get(name) ?? ''] as const)]),
+  ).toEqual(checkpoint('payment'))
+  expect([...downloadOf('10').keys()].some((name) => name.includes('/'))).toBe(false)
+})
 
 test('EDITION-06 only the pages on tools and the walkthrough name products, each with a date', () => {
   const naming = tutorials.filter(({ body }) => PRODUCTS.test(body))
   const tools = course.sessions.find(({ slug }) => slug === 'put-your-tool-to-work')?.tutorials.map(({ slug }) => slug) ?? []
-  const allowed = ['choose-a-coding-tool', ...tools, 'work-with-somebody-else', 'add-signing-in', 'put-the-board-online']
+  const allowed = [
+    'choose-a-coding-tool',
+    ...tools,
+    'work-with-somebody-else',
+    'add-signing-in',
+    'take-a-test-payment',
+    'put-the-board-online',
+  ]
   expect(naming.map(({ slug }) => slug).filter((slug) => !allowed.includes(slug))).toEqual([])
   for (const { slug, body } of naming) expect(body, slug).toContain('November 2026')
+})
+
+test.each([
+  ['work-with-somebody-else', 'GitHub'],
+  ['add-signing-in', 'Google'],
+  ['take-a-test-payment', 'Stripe'],
+  ['put-the-board-online', 'Resend'],
+])('EDITION-23 %s names %s with the month, and says what to do if it does not work', (slug, name) => {
+  const { body } = tutorialOf(slug)
+  for (const words of [name, 'November 2026', "If it doesn't work"]) expect(body).toContain(words)
 })
 
 describe('the whole course', () => {

@@ -4,8 +4,11 @@ import path from 'node:path'
 
 const sampleProject = path.resolve(import.meta.dirname, '../../project')
 
-/** Slices: states of the board within session 4, each with the checkpoint or slice that it builds on. */
-const SLICES: Readonly<Record<string, string>> = { 'first-note': '02', topics: 'first-note' }
+/** Slices: states of the board within a session, each with the checkpoint or slice that it builds on. */
+const SLICES: Readonly<Record<string, string>> = { 'first-note': '02', topics: 'first-note', payment: '09' }
+
+/** The branch of a session that is not merged, as a slice, and the folder in which the download of the session has its files. */
+const BRANCHES: Readonly<Record<string, { slice: string; folder: string }>> = { '09': { slice: 'payment', folder: 'try-payment' } }
 
 /** Dotfiles are stored without the dot, so that Git and editors ignore them. */
 const DOTTED: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'env.example': '.env.example' }
@@ -40,5 +43,14 @@ export function checkpoint(session: string, project = sampleProject): Map<string
     for (const [name, text] of changes) if (name !== 'REMOVED') files.set(DOTTED[name] ?? name, text)
     for (const name of changes.get('REMOVED')?.split('\n') ?? []) files.delete(name)
   }
+  return files
+}
+
+/** Returns the files that learners download at the end of a session, by path: the checkpoint, and those of its branch in a folder. */
+export function downloadOf(session: string, project = sampleProject): Map<string, string> {
+  const files = checkpoint(session, project)
+  const branch = BRANCHES[session]
+  const changes = branch ? readFolder(path.join(project, 'slices', branch.slice)) : []
+  for (const [name, text] of changes) files.set(`${branch?.folder}/${name}`, text)
   return files
 }

@@ -249,12 +249,7 @@ test.each(['10', '11', '12'])('EDITION-01 the tests of the board after session %
 test('EDITION-01 a member signs in through the practice provider; a stranger, a second use and a forged state are refused', async () => {
   const folder = boardOf('12')
   const PRACTICE_PORT = String(await freePort())
-  const provider = spawn(process.execPath, ['practice-provider.mjs'], {
-    cwd: folder,
-    env: { ...process.env, PRACTICE_PORT, NODE_OPTIONS: '' },
-  })
-  onTestFinished(() => void provider.kill())
-  await once(provider.stdout, 'data')
+  await startProgram(folder, 'practice-provider.mjs', { PRACTICE_PORT })
   const PROVIDER = `http://localhost:${PRACTICE_PORT}`
   await node(folder, ['server.js', '--invite', 'ana@board.example', 'Ana', 'owner'], { env: KEYS })
   const board = await serve(folder, { PROVIDER })
@@ -283,6 +278,76 @@ test('EDITION-01 a member signs in through the practice provider; a stranger, a 
   expect((await fetch(third.back('ana@board.example'), { redirect: 'manual', headers: { cookie: 'sign-in=guessed' } })).status).toBe(400)
   await fetch(`${board}/sign-out`, { method: 'POST', headers: { cookie: session } })
   expect((await fetch(`${board}/me`, { headers: { cookie: session } })).status).toBe(401)
+})
+
+/** Starts a program of the board that runs until the test ends. Resolves when it says that it runs. */
+async function startProgram(folder: string, name: string, env: Record<string, string>) {
+  const program = spawn(process.execPath, [name], { cwd: folder, env: { ...process.env, ...env, NODE_OPTIONS: '' } })
+  onTestFinished(() => void program.kill())
+  await once(program.stdout, 'data')
+}
+
+test('EDITION-24 a payment of the branch counts once its signed message fits the order, and the page that the buyer returns to changes nothing', async () => {
+  const folder = boardOf('payment')
+  const cookie = `session=${await createSession(folder)}`
+  const [PORT, PRACTICE_PAYMENT_PORT] = [String(await freePort()), String(await freePort())]
+  const PAYMENT_ADDRESS = `http://localhost:${PRACTICE_PAYMENT_PORT}`
+  const env = {
+    BOARD_ADDRESS: `http://localhost:${PORT}`,
+    PAYMENT_KEY: 'sk_test_practice',
+    PAYMENT_MESSAGE_KEY: 'made-up',
+    PAYMENT_ADDRESS,
+  }
+  const board = await serve(folder, { PORT, ...env })
+  await startProgram(folder, 'practice-payment.mjs', { PRACTICE_PAYMENT_PORT, ...env })
+  const ask = async (address: string, method = 'GET', headers: Record<string, string> = { cookie }) => {
+    const response = await fetch(board + address, { method, headers })
+    return { status: response.status, ...((await response.json()) as { id?: string; address: string; says?: string }) }
+  }
+  expect(await ask('/orders', 'POST', {})).toMatchObject({ status: 401 })
+  const { id, address } = await ask('/orders', 'POST')
+  expect(await ask('/orders', 'POST')).toEqual({ status: 201, id, address })
+  const state = async () => (await ask(`/orders/${id}`)).says
+  const waiting = 'Waiting for the confirmation.'
+  const go = async (way: string) => await fetch(address.replace('/checkout/', `/${way}/`), { redirect: 'manual' })
+  expect(await (await fetch(address)).text()).toContain('900 cents')
+  for (const way of ['decline', 'cent']) {
+    expect((await go(way)).headers.get('location')).toBe(`${env.BOARD_ADDRESS}/plan?order=${id}`)
+    expect([way, await state()]).toEqual([way, waiting])
+  }
+  const forged = await fetch(`${board}/payments`, { method: 'POST', headers: { 'stripe-signature': 't=1,v1=0' }, body: '{}' })
+  expect([forged.status, await state()]).toEqual([401, waiting])
+  expect(await ask('/orders/another')).toMatchObject({ status: 404 })
+  expect(await ask(`/orders/${id}`, 'GET', {})).toMatchObject({ status: 401 })
+  expect((await fetch(`${board}/plan?order=${id}`)).status).toBe(200)
+  expect(await state()).toBe(waiting)
+
+  expect(await (await go('close')).text()).toContain('You may close this tab.')
+  expect(await ask(`/orders/${id}`)).toEqual({ status: 200, says: 'Your plan is active.', isPaid: true })
+  await go('twice')
+  const query =
+    "const { DatabaseSync } = await import('node:sqlite'); console.log(new DatabaseSync('notes.db').prepare('SELECT reason FROM for_a_person').all().map(({ reason }) => reason).join())"
+  expect((await node(folder, ['--input-type=module', '-e', query])).stdout.trim()).toBe('not as sold,paid twice')
+  expect(await ask('/orders', 'POST')).toMatchObject({ status: 409 })
+})
+
+test('EDITION-24 the branch with the test payment refuses to start with a key of live mode', async () => {
+  const { status, stderr } = await node(boardOf('payment'), ['server.js'], { env: { ...KEYS, PORT: '0', PAYMENT_KEY: 'sk_live_1' } })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('PAYMENT_KEY is not a key of test mode.')])
+})
+
+test('EDITION-25 the practice sender sends emails as the mail service does, once, twice, forged, old and withdrawn', async () => {
+  const folder = boardOf('12')
+  const cookie = `session=${await createSession(folder)}`
+  const BOARD_ADDRESS = await serve(folder)
+  const send = async (...words: string[]) =>
+    (await node(folder, ['practice-sender.mjs', ...words], { env: { ...KEYS, BOARD_ADDRESS } })).stdout.trim().split('\n')
+  expect(await send('The export is slow')).toEqual(['mail.received: 200'])
+  expect(await send('Twice', 'twice')).toEqual(['mail.received: 200', 'mail.received: 200'])
+  for (const way of ['forged', 'old']) expect(await send('Never', way)).toEqual(['mail.received: 401'])
+  expect(await send('Withdrawn', 'withdrawn')).toEqual(['mail.withdrawn: 200', 'mail.received: 200'])
+  const notes = (await (await fetch(`${BOARD_ADDRESS}/notes`, { headers: { cookie } })).json()) as { text: string }[]
+  expect(notes.map(({ text }) => text).toSorted()).toEqual(['The export is slow', 'Twice'])
 })
 
 test('EDITION-01 the board of session 12 reports its health, and names a failed check', async () => {
