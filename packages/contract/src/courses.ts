@@ -116,6 +116,10 @@ export const tutorialContent = z
       .describe('The tutorials before and after this one.'),
     duration: z.number().nullable().describe('The length of the video in minutes.'),
     diagram_url: z.string().nullable().describe('The address of the diagram, valid for a short time.'),
+    diagram_size: z
+      .object({ width: z.number().describe('In pixels.'), height: z.number().describe('In pixels.') })
+      .nullable()
+      .describe('The size of the diagram; null if it is not known.'),
     diagram_description: z.string().nullable().describe('The text alternative of the diagram.'),
     tutorial_name: z.string(),
     tutorial_description: z.string().nullable().describe('The goal, in one or two sentences.'),

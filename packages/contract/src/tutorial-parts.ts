@@ -43,17 +43,21 @@ type Tip = { parent_html: string; children_html: string }
 /** The parts of a tutorial, as its content names them. */
 export type PartFields = Record<Rows[HtmlPart]['field'], { html: string } | null> & {
   diagram_url: string | null
+  diagram_size: { width: number; height: number } | null
   diagram_description: string | null
   tips: Tip[]
 }
 
-type Diagram = { url: string; description: string | null }
+type Diagram = { url: string; size: PartFields['diagram_size']; description: string | null }
 type PartValue<Kind extends PartKind> = Kind extends 'diagram' ? Diagram : Kind extends 'tips' ? Tip[] : string
 type Renderers<Output> = { [Kind in PartKind]: (value: PartValue<Kind>, part: PartRow & { name: TutorialPart }) => Output }
 
 function partValue(name: TutorialPart, content: PartFields): Diagram | Tip[] | string | undefined {
   if (name === 'tips') return content.tips.length > 0 ? content.tips : undefined
-  if (name === 'diagram') return content.diagram_url ? { url: content.diagram_url, description: content.diagram_description } : undefined
+  if (name === 'diagram')
+    return content.diagram_url
+      ? { url: content.diagram_url, size: content.diagram_size, description: content.diagram_description }
+      : undefined
   const html = content[TUTORIAL_PARTS[name].field]?.html
   return isEmptyHtml(html) ? undefined : html
 }

@@ -10,6 +10,7 @@ const EMPTY = {
   transition: null,
   tips: [],
   diagram_url: null,
+  diagram_size: null,
   diagram_description: null,
 }
 const withText = (html: string) => tutorialSteps({ ...EMPTY, description: { html } })

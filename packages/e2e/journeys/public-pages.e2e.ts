@@ -139,6 +139,27 @@ test('PUBLIC-11 PUBLIC-21 a visitor leaves a free tutorial for an account and co
   await expect(page).toHaveURL(/\/courses\/master-course\/sessions\/[^/]+\/tutorials\/[^/]+$/)
 })
 
+test('PUBLIC-03 what follows the diagram of a free tutorial stays in its place while the diagram loads', async ({ page }) => {
+  let deliver = () => {}
+  const released = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  await page.route('**/api/files/*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(webUrl(`/free/${first.slug}`), { waitUntil: 'domcontentloaded' })
+  await page.evaluate(() => document.fonts.ready)
+  const diagram = page.getByRole('main').locator('img.diagram')
+  await diagram.scrollIntoViewIfNeeded()
+  const end = () => page.getByRole('article').evaluate((article) => article.getBoundingClientRect().bottom + scrollY)
+  const before = await end()
+  expect(await diagram.evaluate((image: HTMLImageElement) => image.complete)).toBe(false)
+  deliver()
+  await expect.poll(() => diagram.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  expect(await end()).toBe(before)
+})
+
 test('PUBLIC-08 previews name a tutorial, also a locked one', async () => {
   const read = async (path: string) => (await fetch(webUrl(path))).text()
   const deepLink = await read(`/courses/master-course/sessions/${locked?.session}/tutorials/${locked?.slug}`)

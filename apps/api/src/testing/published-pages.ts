@@ -67,6 +67,7 @@ export function publisher(db: Db) {
             build_minutes: null,
             feedback: null,
             diagram: null,
+            diagram_size: null,
             diagram_description: null,
             ...rendered,
             ...changes,

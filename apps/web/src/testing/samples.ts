@@ -96,6 +96,7 @@ export const sampleContent = (changes: Partial<TutorialContent> = {}): TutorialC
   next: { next_tutorial: null, before_tutorial: null },
   duration: 12,
   diagram_url: '/api/files/diagram',
+  diagram_size: { width: 1200, height: 800 },
   diagram_description: 'A brief leads to a plan.',
   tutorial_name: 'Write the brief',
   tutorial_description: 'One page, one reader.',

@@ -201,6 +201,7 @@ describe('the content of a tutorial', () => {
         },
         duration: 12,
         diagram_url: expect.stringMatching(/^\/api\/files\/[0-9a-f]{64}$/),
+        diagram_size: { width: 10, height: 10 },
         diagram_description: 'A page leads to a product.',
         tutorial_name: 'Write a brief',
         tutorial_description: 'One page is enough',
@@ -223,6 +224,7 @@ describe('the content of a tutorial', () => {
     expect(data).toMatchObject({
       duration: null,
       diagram_url: null,
+      diagram_size: null,
       diagram_description: null,
       tutorial_description: null,
       feedback_component: null,

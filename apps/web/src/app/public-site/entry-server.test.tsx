@@ -101,6 +101,7 @@ test('PUBLIC-09 a free tutorial is also served as Markdown, with tables, its dia
     'code-sample': null,
     prompt: { html: '<pre><code>Write {{one_thing}} *now*.</code></pre>' },
     diagram_url: '/api/files/2',
+    diagram_size: { width: 1200, height: 800 },
     diagram_description: 'Two boxes.',
     tips: [{ parent_html: 'Ask <b>twice</b>', children_html: '<blockquote>Why?</blockquote>' }],
   })

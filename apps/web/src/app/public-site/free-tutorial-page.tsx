@@ -70,9 +70,15 @@ export function FreeTutorialPage({ tutorial, content, transcript, next, origin }
               {transcript.length > 0 && <Transcript lines={transcript} />}
             </Part>
           ),
-          diagram: ({ url, description: shown }, { name: part, title }) => (
+          diagram: ({ url, size, description: shown }, { name: part, title }) => (
             <Part key={part} title={title}>
-              <img src={url} alt={shown ?? `Diagram of ${name}`} loading="lazy" className="diagram w-full rounded-lg border border-rule" />
+              <img
+                src={url}
+                alt={shown ?? `Diagram of ${name}`}
+                {...size}
+                loading="lazy"
+                className="diagram h-auto w-full rounded-lg border border-rule"
+              />
             </Part>
           ),
           prompt: (html, { name, title }) => (

@@ -18,13 +18,13 @@ import { courseErrorText, courseText } from './course-text.ts'
 import { CourseTotals } from './course-totals.tsx'
 import { IntroductionButton } from './introduction-button.tsx'
 import { ContinueCourse } from './progress/continue-course.tsx'
-import { NextDiagram } from './progress/next-diagram.tsx'
 import { progressQuery } from './progress/progress-queries.ts'
 import { stateOf } from './progress/use-progress.ts'
 import { formatStudyMinutes } from './study-time.ts'
 import { UNLOCK_LABEL, UnlockCourse } from './unlock-course.tsx'
 
 const NoCourse = lazyPart(async () => (await import('./no-course.tsx')).NoCourse)
+const NextDiagram = lazyPart(async () => (await import('./progress/next-diagram.tsx')).NextDiagram)
 
 /** The Master Course card on the dashboard: the progress of an owner, or a free tutorial and what the course is. */
 export function CourseCard({ isLikelyOwner }: { isLikelyOwner: boolean }) {

@@ -64,10 +64,10 @@ function sectionsOf(page: MirrorPage): Section[] {
       ]
     }
     case 'tutorial': {
-      const { parts, diagram, diagram_description } = page.row
+      const { parts, diagram, diagram_size, diagram_description } = page.row
       const asHtml = (html: string, { heading }: { heading: string }): Section => ({ name: heading, html })
       return renderParts<Section>(
-        { ...partFields(parts, diagram && filePath(diagram)), diagram_description },
+        { ...partFields(parts, diagram && filePath(diagram)), diagram_size, diagram_description },
         {
           introduction: asHtml,
           section: asHtml,

@@ -1,6 +1,9 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { PageRefused } from '../mirror/page-refused.ts'
 import type { RasterType } from './file-type.ts'
+
+/** The size of a picture as it is shown, in pixels. */
+export type PictureSize = { width: number; height: number }
 
 /** Twice the widest column of the web app, for dense screens. */
 const MAX_SIDE_PX = 2_000
@@ -29,26 +32,27 @@ const tooManyPixels = new PageRefused(
  * stay unchanged.
  * @throws PageRefused when it cannot be read or has too many pixels.
  */
-export async function convertPicture(type: RasterType, bytes: Buffer): Promise<{ type: RasterType; bytes: Buffer }> {
+export async function convertPicture(type: RasterType, bytes: Buffer): Promise<{ type: RasterType; bytes: Buffer; size: PictureSize }> {
   try {
     // Reads only the header of the file, so that its size is known before decoding.
-    const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const { width, height, pageHeight = height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (width * height > MAX_MEGAPIXELS * 1_000_000) throw tooManyPixels
-    if (pages > 1) return { type, bytes }
+    if (pages > 1) return { type, bytes, size: { width, height: pageHeight } }
     const upright = sharp(bytes, { limitInputPixels: MAX_MEGAPIXELS * 1_000_000, failOn: 'error' })
       .autoOrient()
       .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: TIMEOUT_SECONDS })
-    return { type: 'image/webp', bytes: await smallestWebp(type, upright) }
+    const { data, info } = await smallestWebp(type, upright)
+    return { type: 'image/webp', bytes: data, size: { width: info.width, height: info.height } }
   } catch (error) {
     throw error instanceof PageRefused ? error : unreadable
   }
 }
 
-async function smallestWebp(type: RasterType, picture: Sharp): Promise<Buffer> {
+async function smallestWebp(type: RasterType, picture: Sharp): Promise<{ data: Buffer; info: OutputInfo }> {
   if (type === 'image/png' || type === 'image/gif') {
-    const lossless = await picture.clone().webp({ lossless: true }).toBuffer()
-    if (lossless.length <= MAX_LOSSLESS_BYTES) return lossless
+    const lossless = await picture.clone().webp({ lossless: true }).toBuffer({ resolveWithObject: true })
+    if (lossless.data.length <= MAX_LOSSLESS_BYTES) return lossless
   }
-  return await picture.webp({ quality: 85, smartSubsample: true }).toBuffer()
+  return await picture.webp({ quality: 85, smartSubsample: true }).toBuffer({ resolveWithObject: true })
 }

@@ -1,14 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import { PageRefused } from '../mirror/page-refused.ts'
-import { convertPicture } from './convert-picture.ts'
+import { convertPicture, type PictureSize } from './convert-picture.ts'
 import { type FetchFileOptions, fetchFile } from './fetch-file.ts'
 import { type DownloadType, documentType, downloadType, pictureType, soundType, videoType } from './file-type.ts'
 import type { FileChunks, SaveFile } from './save-file.ts'
+import { svgSize } from './svg-size.ts'
 
 /** How a block or property shows the file: `download` offers it for saving. */
 export type FileKind = 'picture' | 'video' | 'sound' | 'pdf' | 'download'
 export type FileType = DownloadType | 'image/svg+xml' | 'text/vtt'
-export type SavedFile = { hash: string; type: FileType; bytes: number }
+/** `size` is that of a picture, if it is known. */
+export type SavedFile = { hash: string; type: FileType; bytes: number; size?: PictureSize | undefined }
 
 export type CopyOptions = Omit<FetchFileOptions, 'maxBytes'> & {
   cleanSvg: (source: string) => Promise<string | undefined>
@@ -41,20 +43,20 @@ const uploadTypes = {
 export async function pictureFrom(
   fetched: Buffer,
   cleanSvg: CopyOptions['cleanSvg'],
-): Promise<{ type: Exclude<FileType, 'text/vtt'>; bytes: Buffer }> {
+): Promise<{ type: Exclude<FileType, 'text/vtt'>; bytes: Buffer; size: PictureSize | undefined }> {
   const type = pictureType(fetched)
   if (!type) throw new PageRefused('file_type', 'It is none of PNG, JPEG, GIF, WebP, AVIF or SVG.')
   if (type !== 'image/svg+xml') return await convertPicture(type, fetched)
   if (fetched.length > MAX_SVG_BYTES) throw new PageRefused('file_too_large', 'It is an SVG of more than 2 MB. Upload it as a PNG.')
   const clean = await cleanSvg(fetched.toString('utf8'))
   if (clean === undefined) throw new PageRefused('file_type', 'It is an SVG without a picture in it.')
-  return { type, bytes: Buffer.from(clean, 'utf8') }
+  return { type, bytes: Buffer.from(clean, 'utf8'), size: svgSize(clean) }
 }
 
 async function copyPicture(url: string, { cleanSvg, saveFile, ...options }: CopyOptions): Promise<SavedFile> {
   const fetched = await buffer(fetchFile(url, { ...options, maxBytes: MAX_PICTURE_BYTES }))
-  const { type, bytes } = await pictureFrom(fetched, cleanSvg)
-  return { type, ...(await saveFile(type, [bytes])) }
+  const { type, bytes, size } = await pictureFrom(fetched, cleanSvg)
+  return { type, size, ...(await saveFile(type, [bytes])) }
 }
 
 /** The first bytes of a file, and all of it again. */

@@ -43,8 +43,8 @@ const sizeOf = async (picture: Buffer) => {
 }
 
 test.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('a large %s becomes a WebP that screens can show', async (format) => {
-  const { type, bytes: converted } = await pictureFrom(await painted(3_000, 1_500).toFormat(format).toBuffer())
-  expect(type).toBe('image/webp')
+  const { type, bytes: converted, size } = await pictureFrom(await painted(3_000, 1_500).toFormat(format).toBuffer())
+  expect([type, size]).toEqual(['image/webp', { width: 2_000, height: 1_000 }])
   expect(await sizeOf(converted)).toEqual({ width: 2_000, height: 1_000, format: 'webp' })
 })
 
@@ -55,7 +55,8 @@ test('a small picture keeps its size, is turned upright, and loses its location'
     .withMetadata({ orientation: 6 })
     .toBuffer()
   expect((await sharp(photo).metadata()).exif).toBeDefined()
-  const { bytes: converted } = await pictureFrom(photo)
+  const { bytes: converted, size } = await pictureFrom(photo)
+  expect(size).toEqual({ width: 20, height: 40 })
   expect(await sizeOf(converted)).toEqual({ width: 20, height: 40, format: 'webp' })
   expect((await sharp(converted).metadata()).exif).toBeUndefined()
 })
@@ -78,7 +79,7 @@ test('an animated picture is not converted', async () => {
   const moving = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer()
-  expect(await pictureFrom(moving)).toEqual({ type: 'image/gif', bytes: moving })
+  expect(await pictureFrom(moving)).toEqual({ type: 'image/gif', bytes: moving, size: { width: 9, height: 9 } })
 })
 
 test('refuses a picture with too many pixels before decoding it', async () => {
@@ -88,6 +89,18 @@ test('refuses a picture with too many pixels before decoding it', async () => {
     rule: 'picture_too_large',
     message: expect.stringContaining('50 million pixels'),
   })
+})
+
+test.each([
+  ['width="1440" height="900.4"', { width: 1440, height: 900 }],
+  ['viewBox="0 0 2 1" width="96px" height="48px"', { width: 96, height: 48 }],
+  ['width="100%" height="100%" viewBox="0,0 300 , 150"', { width: 300, height: 150 }],
+  ['width="40" viewBox="0 0 4 3"', { width: 4, height: 3 }],
+  ['width="0" height="0"', undefined],
+  ['viewBox="none"', undefined],
+])('the size of an SVG with %s', async (attributes, size) => {
+  const drawn = await pictureFrom(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><rect width="7" height="7"/></svg>`))
+  expect(drawn.size).toEqual(size)
 })
 
 describe('an SVG keeps its picture', () => {

@@ -102,6 +102,8 @@ export const contentTutorials = pgTable('content_tutorials', {
   parts: parsedJson(storedTutorial).notNull(),
   /** The copied diagram, by its hash. */
   diagram: text(),
+  /** The size of the diagram in pixels; null if it is not known. */
+  diagram_size: jsonb().$type<{ width: number; height: number }>(),
   /** What the diagram shows, in the author's words: its text alternative. */
   diagram_description: text(),
   ...rendered(),

@@ -46,7 +46,10 @@ async function buildTutorial({ video_url, diagram_url, ...properties }: Tutorial
   const { parts, columns } = await readPage({ kind: 'tutorial', page_id: properties.notion_page_id, video_url }, copier, ctx)
   if (diagram_url === undefined) refuseEmptyPage(parts, 'tutorial')
   const warnings = diagram && properties.diagram_description === null ? [...columns.warnings, UNDESCRIBED] : columns.warnings
-  return { row: { ...properties, ...columns, warnings, parts, diagram: diagram?.hash ?? null }, files: copier.hashes() }
+  return {
+    row: { ...properties, ...columns, warnings, parts, diagram: diagram?.hash ?? null, diagram_size: diagram?.size ?? null },
+    files: copier.hashes(),
+  }
 }
 
 const triedWarning = (rule: string, problem: string): Warning => ({ rule, message: `${problem} Readers see neither.` })

@@ -128,7 +128,7 @@ export async function copyFiles(nodes: BlockNode[], captions: Captions, copier: 
     if (!file) continue
     const src = filePath(file.hash)
     if (source.name !== undefined) files.uploads.set(block.id, { src, name: downloadName(source.name, file.type), bytes: file.bytes })
-    else if (source.kind === 'picture') files.images.set(block.id, src)
+    else if (source.kind === 'picture') files.images.set(block.id, { src, size: file.size })
     else files.videos.set(block.id, { src, ...(await copyExtras(captions.get(block.id) ?? {}, copier)) })
   }
   return files

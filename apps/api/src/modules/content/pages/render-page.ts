@@ -2,7 +2,7 @@ import type { ResourceParts, TutorialParts } from '../mirror/stored-parts.ts'
 import type { BlockNode, Warning } from '../render/block-node.ts'
 import { cleanText } from '../render/escape.ts'
 import { type Highlight, highlightAll } from '../render/highlight.ts'
-import type { CopiedUpload, CopiedVideo, RenderContext } from '../render/render-context.ts'
+import type { CopiedPicture, CopiedUpload, CopiedVideo, RenderContext } from '../render/render-context.ts'
 import { findSections } from './page-sections.ts'
 import { renderResource } from './resource-parts.ts'
 import { renderTutorial } from './tutorial-parts.ts'
@@ -13,7 +13,7 @@ export type RenderedParts = { course: string | null; tutorial: TutorialParts; re
 export type RenderedKind = keyof RenderedParts
 
 /** Our own copies of a page's files, by the id of their block. */
-export type PageFiles = { images: Map<string, string>; videos: Map<string, CopiedVideo>; uploads: Map<string, CopiedUpload> }
+export type PageFiles = { images: Map<string, CopiedPicture>; videos: Map<string, CopiedVideo>; uploads: Map<string, CopiedUpload> }
 
 /** A page to render: plain data, so that it can be sent to a worker. */
 export type RenderJob<Kind extends RenderedKind = RenderedKind> = {

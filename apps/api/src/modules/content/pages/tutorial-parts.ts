@@ -48,7 +48,7 @@ export function renderTutorial(nodes: BlockNode[], video: string | null, ctx: Re
   }
   const parts = Object.fromEntries(writtenParts.map((part) => [part, render(part)])) as TutorialParts
   warnOfFields(sections[sectionOf('prompt')] ?? [], ctx)
-  for (const row of tutorialSteps({ ...partFields(parts, null), diagram_description: null }).unknownRows)
+  for (const row of tutorialSteps({ ...partFields(parts, null), diagram_size: null, diagram_description: null }).unknownRows)
     ctx.warn('step_not_found', `The table “Step / You should see” names “${row}”, which is no heading and no number of a step.`)
   return parts
 }

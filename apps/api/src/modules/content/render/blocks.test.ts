@@ -8,7 +8,7 @@ import { renderPart } from './render-part.ts'
 const warnings: string[] = []
 async function render(...nodes: BlockNode[]): Promise<string> {
   warnings.length = 0
-  return await renderBlocks(nodes, { imageOf: () => '/api/files/x', warn: (rule) => void warnings.push(rule) })
+  return await renderBlocks(nodes, { imageOf: () => ({ src: '/api/files/x' }), warn: (rule) => void warnings.push(rule) })
 }
 
 const heading = (content: string, toggleable = false) => ({

@@ -14,7 +14,7 @@ const warnings: string[] = []
 async function render(...nodes: BlockNode[]): Promise<string> {
   warnings.length = 0
   return await renderBlocks(nodes, {
-    imageOf: () => picture,
+    imageOf: () => ({ src: picture, size: { width: 1200, height: 800 } }),
     videoOf: () => ({ src: clip, captions }),
     uploadOf: () => upload,
     warn: (rule) => void warnings.push(rule),
@@ -108,7 +108,7 @@ test('renders embeds of well-known sites as descriptive links, and warns the aut
 
 test('copies a picture, with its caption as text and alternative text', async () => {
   expect(await render(block('image', external('https://example.com/a.png', 'A "plan"')))).toBe(
-    `<figure><img src="${picture}" alt="A &quot;plan&quot;" loading="lazy" decoding="async" /><figcaption>A "plan"</figcaption></figure>`,
+    `<figure><img src="${picture}" alt="A &quot;plan&quot;" width="1200" height="800" loading="lazy" decoding="async" /><figcaption>A "plan"</figcaption></figure>`,
   )
 })
 

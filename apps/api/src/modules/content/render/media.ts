@@ -53,10 +53,16 @@ export function warnOfLinkedEmbed(blockId: string, href: string, ctx: RenderCont
 }
 
 export function renderImage(blockId: string, media: MediaFile, ctx: RenderContext): string {
-  const src = ctx.imageOf(blockId)
-  if (!src) return missing('A picture', media.caption, ctx)
+  const picture = ctx.imageOf(blockId)
+  if (!picture) return missing('A picture', media.caption, ctx)
   const alt = plainText(media.caption).trim()
-  return figure(`<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" loading="lazy" decoding="async">`, media.caption, ctx)
+  // Browsers keep the place of a picture that has not loaded.
+  const size = picture.size ? ` width="${picture.size.width}" height="${picture.size.height}"` : ''
+  return figure(
+    `<img src="${escapeHtml(picture.src)}" alt="${escapeHtml(alt)}"${size} loading="lazy" decoding="async">`,
+    media.caption,
+    ctx,
+  )
 }
 
 const sizes = ['bytes', 'kB', 'MB'] as const

@@ -1,3 +1,6 @@
+/** A copied picture: its URL, and its size in pixels if it is known. */
+export type CopiedPicture = { src: string; size?: { width: number; height: number } | undefined }
+
 /** A copied sound, PDF or file: its URL, its file name, and its size in bytes. */
 export type CopiedUpload = { src: string; name: string; bytes: number }
 
@@ -10,8 +13,8 @@ export type RenderContext = {
   siteOrigin: string
   /** Returns the highlighted HTML of a code block; undefined shows it plain. */
   codeOf: (blockId: string) => string | undefined
-  /** Returns the URL of a block's copied picture; undefined omits the picture. */
-  imageOf: (blockId: string) => string | undefined
+  /** Returns a block's copied picture; undefined omits the picture. */
+  imageOf: (blockId: string) => CopiedPicture | undefined
   /** Returns a block's copied video; undefined omits the video. */
   videoOf: (blockId: string) => CopiedVideo | undefined
   /** Returns a block's copied sound, PDF or file; undefined omits an upload. */

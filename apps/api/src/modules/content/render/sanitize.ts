@@ -33,7 +33,7 @@ const options: sanitizeHtml.IOptions = {
     audio: ['src', 'controls', 'preload', 'aria-label'],
     div: ['role', 'aria-label', 'tabindex'],
     iframe: ['src', 'title', 'loading', 'allow', 'sandbox', 'referrerpolicy'],
-    img: ['src', 'alt', 'loading', 'decoding'],
+    img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
     input: ['type', 'disabled', 'checked'],
     ol: ['start', 'type'],
     pre: ['data-language', 'tabindex'],

@@ -11,7 +11,7 @@ const stored = `/api/files/${'b'.repeat(64)}`
 
 const render = (vector: string, ...nodes: BlockNode[]): Promise<string> =>
   renderBlocks(nodes, {
-    imageOf: () => stored,
+    imageOf: () => ({ src: stored }),
     videoOf: () => ({ src: stored, captions: stored }),
     // A file may be called anything.
     uploadOf: () => ({ src: stored, name: vector, bytes: 1 }),

@@ -157,7 +157,7 @@ export function documentsOf(page: IndexedPage): SearchDocument[] {
         return []
       }
       const parts = renderParts<SearchDocument[]>(
-        { ...partFields(page.parts, null), diagram_description: null },
+        { ...partFields(page.parts, null), diagram_size: null, diagram_description: null },
         {
           introduction: addText,
           section: addText,

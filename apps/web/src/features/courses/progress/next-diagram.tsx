@@ -10,7 +10,18 @@ import { tutorialContentQuery } from '../course-queries.ts'
 export function NextDiagram({ tutorial }: { tutorial: TutorialSummary }) {
   const { data } = useQuery(tutorialContentQuery(tutorial.id))
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
-  const url = data && !data.locked ? data.content.diagram_url : null
+  const content = data && !data.locked ? data.content : undefined
+  const url = content?.diagram_url
   if (!url || url === failedUrl) return null
-  return <img src={url} alt="" decoding="async" onError={() => setFailedUrl(url)} className="diagram max-h-full max-w-full rounded-lg" />
+  return (
+    <img
+      src={url}
+      alt=""
+      {...content.diagram_size}
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailedUrl(url)}
+      className="diagram h-auto max-h-full max-w-full rounded-lg object-contain"
+    />
+  )
 }

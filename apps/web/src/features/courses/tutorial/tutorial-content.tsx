@@ -78,9 +78,9 @@ export function TutorialContent({ courseId, tutorialId, content, name, reload }:
             </div>
           ),
           video,
-          diagram: ({ url, description }, part) => (
+          diagram: ({ url, size, description }, part) => (
             <div key={part.name} {...sectionTarget(part.name)}>
-              <TutorialDiagram url={url} description={description} tutorialName={name} reload={reload} />
+              <TutorialDiagram url={url} size={size} description={description} tutorialName={name} reload={reload} />
             </div>
           ),
           prompt,

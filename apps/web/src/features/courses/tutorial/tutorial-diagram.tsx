@@ -7,6 +7,7 @@ import { TutorialSection } from '../tutorial-section.tsx'
 
 type TutorialDiagramProps = {
   url: string
+  size: { width: number; height: number } | null
   /** What the diagram shows, in the author's words; null if they wrote none. */
   description: string | null
   tutorialName: string
@@ -15,7 +16,7 @@ type TutorialDiagramProps = {
 }
 
 /** The reference diagram, which the user can enlarge in place. In dark mode its colors are inverted. A link opens the file. */
-export function TutorialDiagram({ url, description, tutorialName, reload }: TutorialDiagramProps) {
+export function TutorialDiagram({ url, size, description, tutorialName, reload }: TutorialDiagramProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const [isReloading, setReloading] = useState(false)
   const retry = async () => {
@@ -32,13 +33,15 @@ export function TutorialDiagram({ url, description, tutorialName, reload }: Tuto
           <RetryButton onRetry={() => void retry()} pending={isReloading} />
         </div>
       ) : (
-        <Diagram url={url} alt={description || `Diagram of ${tutorialName}`} onError={() => setFailedUrl(url)} />
+        <Diagram url={url} size={size} alt={description || `Diagram of ${tutorialName}`} onError={() => setFailedUrl(url)} />
       )}
     </TutorialSection>
   )
 }
 
-function Diagram({ url, alt, onError }: { url: string; alt: string; onError: () => void }) {
+type DiagramProps = Pick<TutorialDiagramProps, 'url' | 'size'> & { alt: string; onError: () => void }
+
+function Diagram({ url, size, alt, onError }: DiagramProps) {
   const [isEnlarged, setEnlarged] = useState(false)
   const id = useId()
   return (
@@ -53,10 +56,14 @@ function Diagram({ url, alt, onError }: { url: string; alt: string; onError: () 
         <img
           src={url}
           alt={alt}
+          {...size}
           loading="lazy"
           decoding="async"
           onError={onError}
-          className={cx('diagram mx-auto rounded-lg', isEnlarged ? 'w-[200%] max-w-none' : 'max-h-[36rem] max-w-full')}
+          className={cx(
+            'diagram mx-auto rounded-lg',
+            isEnlarged ? 'w-[200%] max-w-none' : 'h-auto max-h-[36rem] max-w-full object-contain',
+          )}
         />
       </section>
       <figcaption className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm print:hidden">

@@ -1,0 +1,1 @@
+ALTER TABLE "content_tutorials" ADD COLUMN "diagram_size" jsonb;
