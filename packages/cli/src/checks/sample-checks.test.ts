@@ -45,7 +45,8 @@ const DEFECTS: Record<string, [check: number, ...Defect][]> = {
   7: [
     [1, '.gitignore', '.env', '.env.old'],
     [2, 'board.js', 'week = daysLater(week, 7)', 'week = daysLater(week, 14)'],
-    [4, 'board.js', /^.*const first = .*$/m, '  const first = mondays[0]'],
+    [4, 'style.css', 'color: var(--wrong)', 'color: #b3261e'],
+    [5, 'board.js', /^.*const first = .*$/m, '  const first = mondays[0]'],
     [3, 'board.js', 'if (change === 0)', 'if (change !== 0)'],
   ],
   8: [

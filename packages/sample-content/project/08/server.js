@@ -78,6 +78,7 @@ const FILES = {
   '/': ['index.html', 'text/html; charset=utf-8'],
   '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
   '/board.js': ['board.js', 'text/javascript; charset=utf-8'],
+  '/style.css': ['style.css', 'text/css; charset=utf-8'],
 }
 
 /** Finds the line of the agreement: GET /notes/n7/topics becomes GET /notes/ID/topics, with the id n7. */

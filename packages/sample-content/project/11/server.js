@@ -160,6 +160,7 @@ const FILES = {
   '/': ['index.html', 'text/html; charset=utf-8'],
   '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
   '/board.js': ['board.js', 'text/javascript; charset=utf-8'],
+  '/style.css': ['style.css', 'text/css; charset=utf-8'],
 }
 
 /** Finds the line of the agreement: GET /notes/n7/topics becomes GET /notes/ID/topics, with the id n7. */
@@ -217,10 +218,10 @@ async function answerTo(request) {
   return action({ raw, sent, id, member, query, cookies, headers: request.headers })
 }
 
-/** What a browser may do with our pages: run our own scripts, and show them in no frame of another site. */
+/** What a browser may do with our pages: use our own scripts and styles, and show them in no frame of another site. */
 const SAFE = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
 }
 

@@ -62,13 +62,24 @@ test.each(SERVER_SESSIONS)('EDITION-01 server.js of session %s checks the signat
   }
 })
 
+test.each(SERVER_SESSIONS)(
+  'EDITION-26 the server of session %s hands out its page, with the style and the script that the page loads',
+  async (session) => {
+    const board = await serve(boardOf(session))
+    const kinds = ['/', '/style.css', '/page.js'].map(async (address) => (await fetch(board + address)).headers.get('content-type'))
+    expect(await Promise.all(kinds)).toEqual(['text/html', 'text/css', 'text/javascript'].map((kind) => `${kind}; charset=utf-8`))
+    const page = await (await fetch(board)).text()
+    expect(page).toContain('<link rel="stylesheet" href="style.css">')
+  },
+)
+
 test.each(['11', '12'])('EDITION-01 every answer of session %s tells the browser what it may not do', async (session) => {
   const board = await serve(boardOf(session))
   for (const address of ['/', '/page.js', '/notes', '/signed-in?state=x']) {
     const { headers } = await fetch(board + address, { redirect: 'manual' })
     expect(headers.get('x-content-type-options'), address).toBe('nosniff')
     const policy = headers.get('content-security-policy')
-    for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"])
+    for (const part of ["default-src 'none'", "style-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"])
       expect(policy, address).toContain(part)
   }
 })

@@ -184,6 +184,7 @@ const FILES = {
   '/': ['index.html', 'text/html; charset=utf-8'],
   '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
   '/board.js': ['board.js', 'text/javascript; charset=utf-8'],
+  '/style.css': ['style.css', 'text/css; charset=utf-8'],
   '/plan': ['plan.html', 'text/html; charset=utf-8'],
   '/plan.js': ['plan.js', 'text/javascript; charset=utf-8'],
 }

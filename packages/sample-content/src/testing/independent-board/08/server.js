@@ -11,6 +11,7 @@ const FILES = {
   '/index.html': { name: 'index.html', kind: 'text/html; charset=utf-8' },
   '/page.js': { name: 'page.js', kind: SCRIPT },
   '/board.js': { name: 'board.js', kind: SCRIPT },
+  '/style.css': { name: 'style.css', kind: 'text/css; charset=utf-8' },
 }
 
 const db = openStore(process.env.NOTES_DB ?? 'notes.db')
