@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { isPublicAddress, publicLookupWith } from '../../../http/public-address.ts'
 import { fetchFile } from './fetch-file.ts'
-import { isPublicAddress, publicLookupWith } from './public-address.ts'
 
 /** A server on this machine; `origin` may be trusted or not. */
 async function serve(handler: RequestListener): Promise<string> {

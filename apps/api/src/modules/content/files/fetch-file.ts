@@ -1,9 +1,7 @@
-import { lookup } from 'node:dns'
-import { type IncomingMessage, request as requestOverHttp } from 'node:http'
-import { request as requestOverHttps } from 'node:https'
-import { isIP } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { PrivateAddress } from '../../../http/public-address.ts'
+import { parsePublicUrl, sendPublicRequest } from '../../../http/public-request.ts'
 import { PageRefused } from '../mirror/page-refused.ts'
-import { isPublicAddress, PrivateAddress, publicLookupWith } from './public-address.ts'
 
 export type FetchFileOptions = {
   /** The only origin that may be private and without TLS: Notion's API in a local workspace. */
@@ -17,6 +15,7 @@ export const FILE_UNREACHABLE = 'file_unreachable'
 
 const TIMEOUT_MS = 20_000
 const MAX_REDIRECTS = 3
+const PRIVATE = 'It is at a private address, so it was not fetched.'
 
 const unreachable = (what: string): PageRefused =>
   new PageRefused(FILE_UNREACHABLE, `${what}. The next sync tries again.`, { mayPassLater: true })
@@ -28,35 +27,29 @@ const refusalFor = (status: number): PageRefused =>
     : unreachable(`Its server answered ${status}`)
 
 /** Returns the URL of a file. @throws PageRefused for a URL that must not be fetched. */
-function parseAllowedUrl(text: string, trustedOrigin: string): URL {
-  const url = URL.parse(text)
-  if (!url) throw new PageRefused('file_address', 'Its address cannot be read.')
-  if (url.origin === trustedOrigin) return url
-  if (url.protocol !== 'https:' || url.port !== '')
-    throw new PageRefused('file_address', `Files are fetched over https only, and ${url.origin} is another kind of address.`)
-  const literal = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(literal) !== 0 && !isPublicAddress(literal))
-    throw new PageRefused('file_address', 'It is at a private address, so it was not fetched.')
+function parseFileUrl(text: string, trustedOrigin: string): URL {
+  const url = parsePublicUrl(text, [trustedOrigin])
+  if (url === 'unreadable') throw new PageRefused('file_address', 'Its address cannot be read.')
+  if (url === 'not_https')
+    throw new PageRefused(
+      'file_address',
+      `Files are fetched over https only, and ${URL.parse(text)?.origin} is another kind of address.`,
+    )
+  if (url === 'private') throw new PageRefused('file_address', PRIVATE)
   return url
 }
 
-function sendRequest(url: URL, { trustedOrigin, signal }: FetchFileOptions): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const request = url.protocol === 'https:' ? requestOverHttps : requestOverHttp
-  const options = {
+const sendRequest = (url: URL, { trustedOrigin, signal }: FetchFileOptions): Promise<IncomingMessage> =>
+  sendPublicRequest(url, [trustedOrigin], {
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     headers: { accept: 'image/*, video/*, audio/*, application/pdf, */*;q=0.1', 'user-agent': 'academy-content-mirror' },
-    ...(url.origin === trustedOrigin ? {} : { lookup: publicLookupWith(lookup) }),
-  }
-  request(url, options, resolve).on('error', reject).end()
-  return promise
-}
+  })
 
 /** Sends requests until one is not redirected. Returns the response, whose body is not read yet. */
 async function followRedirects(firstUrl: string, options: FetchFileOptions): Promise<IncomingMessage> {
   let next = firstUrl
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-    const url = parseAllowedUrl(next, options.trustedOrigin)
+    const url = parseFileUrl(next, options.trustedOrigin)
     const response = await sendRequest(url, options)
     const { statusCode = 0, headers } = response
     if (statusCode === 200) return response
@@ -93,7 +86,7 @@ export async function* fetchFile(url: string, options: FetchFileOptions): AsyncG
   } catch (error) {
     options.signal.throwIfAborted()
     if (error instanceof PageRefused) throw error
-    if (error instanceof PrivateAddress) throw new PageRefused('file_address', 'It is at a private address, so it was not fetched.')
+    if (error instanceof PrivateAddress) throw new PageRefused('file_address', PRIVATE)
     throw unreachable(error instanceof Error && error.name === 'TimeoutError' ? 'Its server was too slow' : 'Its server did not answer')
   }
 }
