@@ -48,6 +48,8 @@ import { deviceLoginRoutes, publicDeviceLoginRoutes } from './modules/tokens/dev
 import { personalTokens } from './modules/tokens/personal-token-cache.ts'
 import { programRoutes } from './modules/tokens/programs.routes.ts'
 import { tokenRoutes } from './modules/tokens/tokens.routes.ts'
+import { webhookSender } from './modules/webhooks/webhook-sender.ts'
+import { adminWebhookRoutes } from './modules/webhooks/webhooks.routes.ts'
 import { withdrawalMailer } from './modules/withdrawals/withdrawal-mailer.ts'
 import { adminWithdrawalRoutes, publicWithdrawalRoutes } from './modules/withdrawals/withdrawals.routes.ts'
 import { accountTurnsPlugin } from './plugins/account-turns.ts'
@@ -149,6 +151,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(withdrawalMailer, { config })
 
   await app.register(issueCertificates)
+  await app.register(webhookSender, { config })
 
   // Tokens of users are accepted, those of erased accounts refused.
   await app.register(personalTokens, { config })
@@ -220,6 +223,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await admin.register(adminCertificateRoutes)
       await admin.register(adminFigureRoutes)
       await admin.register(adminLibraryRoutes)
+      await admin.register(adminWebhookRoutes, { config })
       await admin.register(adminWithdrawalRoutes)
       if (options.moreRoutes?.admin) await admin.register(options.moreRoutes.admin)
     })

@@ -76,8 +76,10 @@ function configFrom(env: z.output<typeof environment>) {
     contentSyncSeconds: env.CONTENT_SYNC_SECONDS,
     /** The URL of the API for browsers; empty if it is behind the web app's origin. Picture URLs begin with it. */
     publicApiUrl: env.PUBLIC_API_URL ?? '',
-    /** Signs the picture URLs of locked tutorials; the same on every instance. */
+    /** Signs the picture URLs of locked tutorials, among others; the same on every instance. */
     fileSigningKey: env.FILE_SIGNING_KEY ?? env.SUPABASE_SERVICE_ROLE_KEY,
+    /** Origins to which webhooks go also without TLS, or at a private address. */
+    webhookTrustedOrigins: Object.freeze(env.WEBHOOK_TRUSTED_ORIGINS),
     /** Undefined: nothing can be bought. */
     stripe:
       env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET !== undefined

@@ -281,8 +281,22 @@ async function administrate({ id: accountId, email }: NewAccount): Promise<void>
   await call('figures.funnel', { headers })
   await call('library.toCheck', { headers })
   await call('content.state', { headers })
+  await administrateWebhooks(headers)
   const [withdrawal] = (await call('withdrawals.list', { headers })).json().data.withdrawals
   await call('withdrawals.settle', { headers, withdrawalId: withdrawal.id, payload: { reason } })
+}
+
+async function administrateWebhooks(headers: Record<string, string>): Promise<void> {
+  const payload = { url: 'https://hooks.example.com/', events: ['account.erased', 'purchase.paid'] }
+  const { webhook } = (await call('webhooks.create', { headers, payload })).json().data
+  const webhookId = webhook.id
+  await call('webhooks.change', { headers, webhookId, payload: { ...payload, paused: true, replay_from: 1 } })
+  await call('webhooks.rotate', { headers, webhookId })
+  await call('webhooks.list', { headers })
+  await call('webhooks.attempts', { headers, webhookId })
+  await call('webhooks.change', { headers, webhookId, payload: { ...payload, paused: false } })
+  await measure('webhooks', () => app.webhookSender.run())
+  await call('webhooks.remove', { headers, webhookId })
 }
 
 /** Calls the further endpoints that users read without a parameter. */

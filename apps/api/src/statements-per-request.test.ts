@@ -54,6 +54,8 @@ const STATEMENTS: Record<string, number> = {
   'publicContent.freeTutorialContent': 0,
   // The content, and what the account wrote.
   'search.search': 2,
+  // The webhook, and its log.
+  'webhooks.attempts': 2,
   // Open statements, and settled ones.
   'withdrawals.list': 2,
 }
@@ -110,6 +112,9 @@ beforeAll(async () => {
   })
   ids['programs.requestId'] = new URL(String(asked.headers.location)).searchParams.get('request') ?? ''
   ids['certificates.certificateId'] = 'certificate'
+  const [webhook] = await academy.app.sql<{ id: string }[]>`
+    insert into webhook_endpoints (url, events, position) values ('https://hooks.example.com/', '{account.erased}', 0) returning id`
+  ids['webhooks.webhookId'] = webhook?.id ?? ''
   ids['prompts.id'] = made.json().data?.id ?? made.json().id
   await academy.app.sql`update prompts set title = 'Changed' where id = ${ids['prompts.id'] ?? null}`
   const [version] = await academy.app.sql<{ id: string }[]>`select id from prompt_versions`

@@ -18,6 +18,7 @@ import { prompts } from './prompts.ts'
 import { publicContent } from './public-content.ts'
 import { search } from './search.ts'
 import { tokens } from './tokens.ts'
+import { webhooks } from './webhooks.ts'
 import { withdrawals } from './withdrawals.ts'
 
 export {
@@ -76,6 +77,7 @@ export {
 export { type News, news, type PublicCourse, type PublicTutorial, publicCourse, publicTutorial } from './public-content.ts'
 export { type SearchResult, searchResponse, type TextSegment } from './search.ts'
 export { type CreatedToken, createdToken, type PersonalToken, personalToken, type TokenInput } from './tokens.ts'
+export type { Webhook, WebhookAttempt } from './webhooks.ts'
 export { type Cancellation, cancellation, type Withdrawal, type WithdrawalInput, withdrawal } from './withdrawals.ts'
 
 /**
@@ -103,6 +105,7 @@ export const contract = initContract().router(
     publicContent,
     search,
     tokens,
+    webhooks,
     withdrawals,
   },
   { strictStatusCodes: true },

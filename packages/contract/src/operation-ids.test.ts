@@ -92,6 +92,12 @@ tokens.create
 tokens.list
 tokens.revoke
 tokens.revokeAll
+webhooks.attempts
+webhooks.change
+webhooks.create
+webhooks.list
+webhooks.remove
+webhooks.rotate
 withdrawals.confirmCancellation
 withdrawals.declare
 withdrawals.list

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineSection } from './setting.ts'
-import { httpUrl, port, serviceUrl, trustProxy, wholeNumber, withoutSpaces } from './values.ts'
+import { httpUrl, origins, port, serviceUrl, trustProxy, wholeNumber, withoutSpaces } from './values.ts'
 
 export const NETWORK = defineSection({
   title: 'Network',
@@ -78,11 +78,20 @@ export const NETWORK = defineSection({
       ifUnset: 'the database in the package',
       value: "a file that the API can read: country by IPtoASN, or one of MaxMind's",
     },
+    WEBHOOK_TRUSTED_ORIGINS: {
+      schema: origins,
+      purpose:
+        "origins, separated by commas, to which webhooks go without TLS or at a private address: programs in the operator's own network",
+      ifUnset: 'webhooks go to https and public addresses only',
+      value: 'the origin of each program, as the API reaches it',
+      example: 'http://n8n:5678',
+    },
     FILE_SIGNING_KEY: {
       schema: z.string().min(32, 'must have at least 32 characters.').optional(),
       purpose:
-        'signs the URLs of pictures in locked tutorials, and encrypts responses kept for repeated requests; all instances need the same key',
-      ifUnset: 'the API uses SUPABASE_SERVICE_ROLE_KEY; a change of that key then breaks pictures on open pages for a moment',
+        'signs the URLs of pictures in locked tutorials, encrypts responses kept for repeated requests, and gives webhooks their secrets; all instances need the same key',
+      ifUnset:
+        'the API uses SUPABASE_SERVICE_ROLE_KEY; a change of that key then breaks pictures on open pages for a moment, and changes the secrets of webhooks',
       value: '32 or more random characters: openssl rand -hex 32',
       secret: true,
     },

@@ -140,6 +140,16 @@ export const contacts = z
     'must be addresses separated by commas, each as mailto:security@example.com, tel:+1-201-555-0123 or https://example.com/report.',
   )
 
+/** Origins separated by commas. */
+export const origins = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
+  .refine(
+    (list) => list.every((origin) => /^https?:$/.test(URL.parse(origin)?.protocol ?? '') && URL.parse(origin)?.origin === origin),
+    'must be origins separated by commas, each as http://n8n:5678, without a path.',
+  )
+
 /** Returns whether a text is a list of IP addresses, networks, and names such as `loopback`, separated by commas. */
 const areProxyAddresses = (value: string): boolean => {
   try {

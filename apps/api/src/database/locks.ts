@@ -9,8 +9,9 @@ export const LOCKS = {
   /** "academy" on a phone keypad. */
   migration: 2_223_369,
   reconcile: 7_867_003,
-  /** Two keys. */
+  /** Two keys, as the following. */
   contentSync: [2_223_369, 1],
+  webhookEvents: [2_223_369, 2],
 } as const
 
 /** The first keys of locks for one thing; the second is the hash of its id. */

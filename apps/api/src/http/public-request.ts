@@ -31,6 +31,8 @@ export function sendPublicRequest(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const request = url.protocol === 'https:' ? requestOverHttps : requestOverHttp
   const connection = trustedOrigins.includes(url.origin) ? {} : { lookup: publicLookupWith(lookup) }
-  request(url, { ...options, ...connection }, resolve).on('error', reject).end(body)
+  request(url, { ...options, ...connection }, resolve)
+    .on('error', reject)
+    .end(body)
   return promise
 }

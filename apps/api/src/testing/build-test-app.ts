@@ -23,9 +23,10 @@ const afterwards = (clean: () => Promise<void>): void => {
   }
 }
 
-/** Statements of no request: notifications between instances, the start of a connection, and of the search index after the start. */
+/** Statements of no request: notifications between instances, the start of a connection, of the search index after the start, and the
+ * search for events of webhooks. */
 const inBackground =
-  /^listen |^set statement_timeout |^select pg_notify|^\s*update personal_access_tokens |"erased_accounts"|from pg_catalog\.pg_type|^delete from "search_pages"|"search_pages"\."digest"/
+  /^listen |^set statement_timeout |^select pg_notify|^\s*update personal_access_tokens |"erased_accounts"|from pg_catalog\.pg_type|^delete from "search_pages"|^select exists \(select from webhook_events|^\s*update webhook_endpoints as|"search_pages"\."digest"/
 
 export type TestUser = { id?: string; email?: string }
 

@@ -99,7 +99,15 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
     },
   },
   idempotency_keys: { every: 5, values: { id: "'key ' || n", account_id: ID, fingerprint: "'request ' || n" } },
-  webhook_events: { every: 5, values: { position: 'n', type: "'tutorial.started'", account_id: ID, data: "'{}'" } },
+  webhook_events: {
+    every: 5,
+    values: {
+      position: 'n',
+      type: "(array['tutorial.started', 'tutorial.completed', 'purchase.paid'])[1 + n / 5 % 3]",
+      account_id: ID,
+      data: "'{}'",
+    },
+  },
   course_starts: { every: 5, values: { account_id: ID, tutorial_id: "'tutorial-1'", started_at: AT } },
   grants: { every: 5, values: { account_id: ID, package: "'studio'", reason: "'A gift'", granted_by: "'grace'", granted_at: AT } },
   cancellations: {

@@ -45,6 +45,7 @@ export const webhookEvents = pgTable(
   (event) => [
     index('webhook_events_account').on(event.account_id),
     index('webhook_events_recorded').on(event.recorded_at),
+    index('webhook_events_type').on(event.type, event.position).concurrently(),
     index('webhook_events_unnumbered').on(event.recorded_at, event.id).where(sql`${event.position} is null`),
   ],
 )

@@ -13,6 +13,7 @@ const actionLabels: Record<string, string> = {
   refuse_refund: 'Could not refund',
   cancel_studio: 'Cancelled the Studio for the end of the period',
   settle_withdrawal: 'Settled a withdrawal',
+  change_webhook: 'Changed a webhook',
   stripe_sync: 'Synced with Stripe',
   dismiss_customer: 'Dismissed an unknown customer',
   revoke_certificate: 'Revoked a certificate',

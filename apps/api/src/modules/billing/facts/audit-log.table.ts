@@ -23,6 +23,7 @@ export type AuditedAct =
   | 'revoke_token'
   | 'cancel_studio'
   | 'settle_withdrawal'
+  | 'change_webhook'
 
 /**
  * Who changed the access of an account, and why. Each change writes one row in its own transaction. Other actions of the administrator are

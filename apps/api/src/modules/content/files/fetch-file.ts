@@ -31,10 +31,7 @@ function parseFileUrl(text: string, trustedOrigin: string): URL {
   const url = parsePublicUrl(text, [trustedOrigin])
   if (url === 'unreadable') throw new PageRefused('file_address', 'Its address cannot be read.')
   if (url === 'not_https')
-    throw new PageRefused(
-      'file_address',
-      `Files are fetched over https only, and ${URL.parse(text)?.origin} is another kind of address.`,
-    )
+    throw new PageRefused('file_address', `Files are fetched over https only, and ${URL.parse(text)?.origin} is another kind of address.`)
   if (url === 'private') throw new PageRefused('file_address', PRIVATE)
   return url
 }

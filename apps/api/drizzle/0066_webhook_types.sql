@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "webhook_events_type" ON "webhook_events" USING btree ("type","position");
