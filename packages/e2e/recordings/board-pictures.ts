@@ -32,7 +32,7 @@ try {
   await board.prepare(`env ${settings} node server.js --invite ana@board.example Ana owner`)
   await board.start(`env PRACTICE_PORT=${providerPort} node practice-provider.mjs`)
   await board.start(`env ${settings} node server.js`)
-  const page = await browser.newPage({ viewport: { width: 600, height: 600 }, deviceScaleFactor: 1.75, timezoneId: 'UTC', locale: 'en-US' })
+  const page = await browser.newPage({ viewport: { width: 700, height: 700 }, deviceScaleFactor: 1.5, timezoneId: 'UTC', locale: 'en-US' })
   await page.clock.setFixedTime(new Date('2026-03-06T15:00:00Z'))
   await page.goto(address)
   await page.getByRole('link', { name: 'Sign in' }).click()
