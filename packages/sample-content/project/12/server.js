@@ -9,11 +9,13 @@ import { removeOld } from './person.js'
 import { findProvider, signInAddress, whoIsBehind } from './provider.js'
 import { readSettings } from './settings.js'
 import { addNote, allNotes, deleteNote, noteById, openStore, setTopics } from './store.js'
+import { countUse, openUses } from './usage.js'
 
 const db = openStore(process.env.NOTES_DB ?? 'notes.db')
 openMails(db)
 openMembers(db)
 openHealth(db)
+openUses(db)
 
 // node server.js --invite support@board.example Support colleague
 if (process.argv[2] === '--invite') {
@@ -226,6 +228,7 @@ async function answerTo(request, method) {
   // Before anything is read or changed: who is asking, and may they?
   const status = OPEN[line] ? 200 : check(line, member, id && noteById(db, id))
   if (status !== 200) return refuse(status, 'permission', REFUSALS[status])
+  countUse(db, line, new Date())
   const raw = await readAll(request)
   if (raw === undefined) return refuse(400, 'body', 'That is too long.')
   const sent = readJson(raw)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { boardOf, createSession, KEYS, serve } from '../testing/board.ts'
+import { boardOf, createSession, KEYS, node, serve } from '../testing/board.ts'
 
 const SERVER_SESSIONS = ['08', '09', '11', '12']
 
@@ -93,4 +93,21 @@ test.each(SERVER_SESSIONS)('EDITION-01 server.js of session %s refuses a day bef
   expect((await save('0026-03-02')).status).toBe(400)
   expect((await save('1999-12-31')).status).toBe(400)
   expect((await save('2000-01-01')).status).toBe(201)
+})
+
+test('EDITION-27 the server of session 12 counts permitted requests by day, and keeps no person', async () => {
+  const folder = boardOf('12')
+  const headers = { cookie: `session=${await createSession(folder)}` }
+  const board = await serve(folder)
+  const body = JSON.stringify({ text: 'The export is slow', source: 'call', date: '2026-03-02', topics: [] })
+  await fetch(`${board}/notes`, { headers })
+  expect((await fetch(`${board}/notes`)).status).toBe(401)
+  const { id } = (await (await fetch(`${board}/notes`, { method: 'POST', body, headers })).json()) as { id: string }
+  await fetch(`${board}/notes/${id}/topics`, { method: 'PUT', body: '{"topics":["export"]}', headers })
+  await fetch(`${board}/topics`, { headers })
+  const { stdout } = await node(folder, ['usage.js'])
+  expect(stdout.trim().split('\n')).toHaveLength(4)
+  expect(stdout).toMatch(/\{"opened":1,"added":1,"corrected":1,"deleted":0\}\n$/)
+  const kept = new DatabaseSync(path.join(folder, 'notes.db')).prepare('SELECT * FROM uses').all()
+  expect(kept.flatMap((row) => Object.keys(row).join())).toEqual(Array.from({ length: 3 }, () => 'day,action,count'))
 })
