@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -239,6 +240,15 @@ test.each(['09', '10', '11', '12'])(
     expect(seen[2]).toEqual({ notes: [], count: '0 notes', 'not-saved': 'Please sign in.', ...ended })
   },
 )
+
+test.each(['10', '11', '12'])('EDITION-28 the page after session %s passes the program that looks for silent parts', async (session) => {
+  const folder = boardOf(session)
+  const lines = async () => (await node(folder, ['check-page.mjs'])).stdout.trim().split('\n')
+  expect((await lines()).map((line) => line.split(':')[0])).toEqual(Array.from({ length: 7 }, () => 'yes'))
+  const page = readFileSync(path.join(folder, 'index.html'), 'utf8')
+  writeFileSync(path.join(folder, 'index.html'), page.replace('<label for="find">', '<label>').replace('<h2>Notes', '<h4>Notes'))
+  expect((await lines()).filter((line) => line.startsWith('NO'))).toEqual(['NO: every field has a label', 'NO: headings skip no level'])
+})
 
 test.each(['10', '11', '12'])('EDITION-01 the tests of the board after session %s pass', async (session) => {
   const { status, stdout } = await node(boardOf(session), ['--test', '--test-reporter=tap'])

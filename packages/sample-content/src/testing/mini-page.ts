@@ -34,6 +34,9 @@ class MiniElement {
   async send(kind: string) {
     for (const listener of this.#listeners.get(kind) ?? []) await listener({ preventDefault: () => undefined })
   }
+  setAttribute() {
+    // Names for screen readers are not part of the visible text.
+  }
   focus() {
     focused = this
   }
