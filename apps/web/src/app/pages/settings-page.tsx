@@ -42,11 +42,11 @@ export default function SettingsPage() {
       <MoneyBack />
       {shown === PRICING && <Receipts />}
       {shown === PROFILE && (
-        <>
+        <div className="grid gap-6 xl:grid-cols-2 xl:gap-x-12">
           <PasswordSection />
           <TokensSection />
           <YourData />
-        </>
+        </div>
       )}
       {env.analyticsConsent === 'required' && <ConsentSetting />}
       <LegalPart below="text" />

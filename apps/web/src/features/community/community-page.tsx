@@ -18,8 +18,8 @@ export default function CommunityPage() {
       <PageHeader title="Builder Community" lead="Our Slack for everyone building with the academy. Ask, share, and help the next person.">
         <SlackInvite feature="slack_standard" />
       </PageHeader>
-      <Section title="What you'll find here">
-        <div className="max-w-prose">
+      <div className="grid gap-10 max-xl:max-w-prose xl:grid-cols-2 xl:gap-16">
+        <Section title="What you'll find here">
           <RuledList>
             {purposes.map(([title, text]) => (
               <li key={title} className="py-4">
@@ -28,9 +28,9 @@ export default function CommunityPage() {
               </li>
             ))}
           </RuledList>
-        </div>
-      </Section>
-      <CommunityLinks />
+        </Section>
+        <CommunityLinks />
+      </div>
     </div>
   )
 }
@@ -43,20 +43,18 @@ const links = [
 /** Links to the pages that no menu contains. */
 const CommunityLinks = () => (
   <Section title="Also in the community">
-    <div className="max-w-prose">
-      <RuledList>
-        {links.map(([title, to, text]) => (
-          <li key={to}>
-            <Link to={to} className="group -mx-3 flex items-center gap-4 rounded-md px-3 py-4 hover:bg-sunken">
-              <span className="min-w-0 flex-1">
-                <span className="block font-semibold group-hover:underline">{title}</span>
-                <span className="mt-1 block text-muted">{text}</span>
-              </span>
-              <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-muted group-hover:text-ink" />
-            </Link>
-          </li>
-        ))}
-      </RuledList>
-    </div>
+    <RuledList>
+      {links.map(([title, to, text]) => (
+        <li key={to}>
+          <Link to={to} className="group -mx-3 flex items-center gap-4 rounded-md px-3 py-4 hover:bg-sunken">
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold group-hover:underline">{title}</span>
+              <span className="mt-1 block text-muted">{text}</span>
+            </span>
+            <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-muted group-hover:text-ink" />
+          </Link>
+        </li>
+      ))}
+    </RuledList>
   </Section>
 )

@@ -45,13 +45,13 @@ export default function PremiumSlackPage() {
         <SlackInvite feature="slack_premium" />
       </PageHeader>
       <Section title="Questions and answers">
-        <div className="max-w-prose border-y border-rule">
+        <div className="border-y border-rule">
           <Accordion
             defaultOpen={first.id}
             items={premiumSlackQuestions.map(({ id, question, answer }) => ({
               id,
               title: question,
-              content: <p className="text-muted">{answer}</p>,
+              content: <p className="max-w-prose text-muted">{answer}</p>,
             }))}
           />
         </div>

@@ -12,7 +12,10 @@ export function SlackCard() {
   const isLoading = status === 'loading'
   const isOpen = has('slack_standard')
   return (
-    <section aria-labelledby="slack-community" className="flex flex-col items-start rounded-lg border border-rule-strong bg-surface p-6">
+    <section
+      aria-labelledby="slack-community"
+      className="flex flex-col items-start rounded-lg border border-rule-strong bg-surface p-6 only:col-span-full"
+    >
       <h2 id="slack-community" className="text-lg">
         Join the Slack community
       </h2>

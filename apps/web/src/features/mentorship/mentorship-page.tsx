@@ -35,7 +35,7 @@ export default function MentorshipPage() {
   return (
     <div className="flex flex-col gap-8">
       <PageHeader title="Weekly Mentorship Program" lead="30 minutes with an experienced builder, on the project you're working on." />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <Card>
           <h2 className="mb-4 text-xl">How It Works</h2>
           <ul className="flex flex-col gap-4">

@@ -9,7 +9,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { SettingsSection } from '../../ui/section.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
-/** The section of the settings with the download of the user's data and the deletion of the account. */
+/** The sections of the settings with the download of the user's data and the deletion of the account. */
 export function YourData() {
   const { context } = useAccount()
   const { mutate: download, isPending } = useMutation({
@@ -20,22 +20,25 @@ export function YourData() {
   const [isDeleting, setDeleting] = useState(false)
   if (!context) return null
   return (
-    <SettingsSection title="Your data">
-      <p className="mt-1 max-w-prose text-muted">
-        Download everything the academy stores about you, such as your profile, prompts, notes, progress and purchases.
-      </p>
-      <Button variant="secondary" className="mt-4" pending={isPending} onClick={() => download()}>
-        {isPending ? 'Collecting...' : 'Download my data'}
-      </Button>
-      <h3 className="mt-8 text-base font-semibold">Delete account</h3>
-      <p className="mt-1 max-w-prose text-muted">
-        This permanently deletes your profile, prompts, notes, progress, certificates and access. Our payment provider keeps invoices, as
-        the law requires.
-      </p>
-      <Button variant="secondary" className="mt-4" onClick={() => setDeleting(true)}>
-        Delete account
-      </Button>
-      {isDeleting && <DeleteAccountDialog email={context.email} onClose={() => setDeleting(false)} />}
-    </SettingsSection>
+    <>
+      <SettingsSection title="Your data">
+        <p className="mt-1 max-w-prose text-muted">
+          Download everything the academy stores about you, such as your profile, prompts, notes, progress and purchases.
+        </p>
+        <Button variant="secondary" className="mt-4" pending={isPending} onClick={() => download()}>
+          {isPending ? 'Collecting...' : 'Download my data'}
+        </Button>
+      </SettingsSection>
+      <SettingsSection title="Delete account">
+        <p className="mt-1 max-w-prose text-muted">
+          This permanently deletes your profile, prompts, notes, progress, certificates and access. Our payment provider keeps invoices, as
+          the law requires.
+        </p>
+        <Button variant="secondary" className="mt-4" onClick={() => setDeleting(true)}>
+          Delete account
+        </Button>
+        {isDeleting && <DeleteAccountDialog email={context.email} onClose={() => setDeleting(false)} />}
+      </SettingsSection>
+    </>
   )
 }

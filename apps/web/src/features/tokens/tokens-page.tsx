@@ -53,9 +53,11 @@ export default function TokensPage() {
       <QueryView query={query} loading={<TokensSkeleton />} errorTitle="We couldn't load your access tokens">
         {(all) => <TokenList tokens={all} newToken={newToken} />}
       </QueryView>
-      <ConnectTool />
-      <LeakAdvice />
-      <ApiReference />
+      <div className="grid gap-8 xl:grid-cols-3 xl:gap-12">
+        <ConnectTool />
+        <ApiReference />
+        <LeakAdvice />
+      </div>
       {isCreating && (
         <NewTokenDialog
           onClose={() => setCreating(false)}
