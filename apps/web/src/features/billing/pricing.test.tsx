@@ -161,8 +161,8 @@ test('PRICE-10 PRICE-11 describes the bundle and both cards', async () => {
     'The Prompt Library',
     'My Prompts: save and reuse your own',
     'Priority support on Slack',
-    'Early access to new releases',
-    'Discounts on new courses',
+    'Early access to new releases (planned)',
+    'Discounts on new courses (planned)',
   ])
 })
 
