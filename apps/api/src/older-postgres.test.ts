@@ -1,7 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createDatabase, removePostgres, startPostgres } from '@academy/standins/postgres'
+import { createDatabase, type Postgres, startTemporaryPostgres } from '@academy/standins/postgres'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { backup } from './backup/backup.ts'
@@ -16,15 +13,9 @@ const open = (url: string): postgres.Sql => {
   return sql
 }
 
-let newest: { url: string; stop: () => Promise<void> }
+let newest: Postgres
 beforeAll(async () => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'academy-newest-'))
-  newest = await startPostgres({ dataFolder, durable: false })
-  const { stop } = newest
-  newest.stop = async () => {
-    await stop()
-    await removePostgres(dataFolder)
-  }
+  newest = await startTemporaryPostgres()
 })
 afterAll(() => newest.stop())
 

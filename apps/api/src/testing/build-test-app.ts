@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createdToken } from '@academy/contract'
 import type { TokenScope } from '@academy/contract/token-scopes'
 import { apiRoleUrl } from '@academy/standins/postgres'
+import { afterwards } from '@academy/standins/testing/test-database'
 import postgres from 'postgres'
-import { afterAll, onTestFinished } from 'vitest'
 import { type AppOptions, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createTestDatabase, ownerUrlOf } from './test-database.ts'
@@ -14,17 +14,10 @@ export const ADMIN_ID = 'ad000000-0000-4000-8000-000000000001'
 
 const SERVICE_ROLE_KEY = 'sb_secret_of-the-test-issuer'
 
-/** Runs when the test is over, or the file when called outside of a test. */
-const afterwards = (clean: () => Promise<void>): void => {
-  try {
-    onTestFinished(clean)
-  } catch {
-    afterAll(clean)
-  }
-}
-
-/** Statements of no request: notifications between instances, the start of a connection, of the search index after the start, and the
- * search for events of webhooks. */
+/**
+ * Statements of no request: notifications between instances, the start of a connection, of the search index after the start, and the search for
+ * events of webhooks.
+ */
 const inBackground =
   /^listen |^set statement_timeout |^select pg_notify|^\s*update personal_access_tokens |"erased_accounts"|from pg_catalog\.pg_type|^delete from "search_pages"|^select exists \(select from webhook_events|^\s*update webhook_endpoints as|"search_pages"\."digest"/
 

@@ -1,7 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createApiRole, createDatabase, removePostgres, startPostgres } from '@academy/standins/postgres'
+import { createApiRole, createDatabase, startTemporaryPostgres } from '@academy/standins/postgres'
 import { selfSigned } from '@academy/standins/testing/self-signed'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../migrate-database.ts'
@@ -23,14 +20,9 @@ const OLDER_POSTGRES = 'older-postgres'
 async function startServer(project: TestProject): Promise<{ url: string; certificate: string; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, certificate: '', stop: async () => {} }
-  const dataFolder = await mkdtemp(join(tmpdir(), 'academy-api-test-'))
   const tls = selfSigned()
-  const server = await startPostgres({ dataFolder, durable: false, version: project.name === OLDER_POSTGRES ? '17' : '18', tls })
-  const stop = async () => {
-    await server.stop()
-    await removePostgres(dataFolder)
-  }
-  return { url: server.url, certificate: tls.cert, stop }
+  const server = await startTemporaryPostgres({ version: project.name === OLDER_POSTGRES ? '17' : '18', tls })
+  return { ...server, certificate: tls.cert }
 }
 
 /** One real Postgres for the whole run, and in it one migrated database to copy. */

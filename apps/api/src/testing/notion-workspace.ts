@@ -1,5 +1,5 @@
 import { callControl, startStandins } from '@academy/standins'
-import { newTestDatabase } from '@academy/standins/testing/test-database'
+import { newTemplate, newTestDatabase } from '@academy/standins/testing/test-database'
 import { type BlockObjectRequest, Client, type CreatePageParameters, isFullDatabase, LogLevel } from '@notionhq/client'
 import { NOTION_VERSION } from '../plugins/notion/notion-version.ts'
 
@@ -68,7 +68,7 @@ async function startNotion(databaseUrl: string) {
 
 /** Creates a workspace with the four databases of an academy, without pages. Returns the name of its database, of which each test gets a copy. */
 async function createEmptyWorkspace() {
-  const databaseUrl = await newTestDatabase('workspace')
+  const databaseUrl = await newTemplate('workspace')
   const { standins, notion } = await startNotion(databaseUrl)
 
   const makeDatabase = async (title: string, properties: Record<string, unknown>): Promise<string> => {

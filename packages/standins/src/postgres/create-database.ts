@@ -22,7 +22,7 @@ export const createDatabase = async (serverUrl: string, name: string, template?:
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await sql.unsafe(`CREATE DATABASE "${name}"${template === undefined ? '' : ` TEMPLATE "${template}"`}`)
+        await sql.unsafe(`CREATE DATABASE "${name}" TEMPLATE "${template ?? 'template1'}" STRATEGY file_copy`)
         return url.href
       } catch (error) {
         const { code } = error as { code?: string }

@@ -1,8 +1,5 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { removePostgres, startPostgres } from '../postgres/index.ts'
+import { startTemporaryPostgres } from '../postgres/index.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,11 +14,7 @@ export const setup = async (project: TestProject): Promise<(() => Promise<void>)
     project.provide('postgresUrl', given)
     return undefined
   }
-  const dataFolder = mkdtempSync(join(tmpdir(), 'academy-test-'))
-  const postgres = await startPostgres({ dataFolder, durable: false })
-  project.provide('postgresUrl', postgres.url)
-  return async () => {
-    await postgres.stop()
-    await removePostgres(dataFolder)
-  }
+  const { url, stop } = await startTemporaryPostgres()
+  project.provide('postgresUrl', url)
+  return stop
 }

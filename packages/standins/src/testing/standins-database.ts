@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { startStandins } from '../start-standins.ts'
-import { newTestDatabase } from './test-database.ts'
+import { newTemplate, newTestDatabase } from './test-database.ts'
 
 /** Deletes all rows, so that stand-ins that start on a copy create their own keys and an empty workspace. */
 async function deleteRows(databaseUrl: string): Promise<void> {
@@ -13,7 +13,7 @@ async function deleteRows(databaseUrl: string): Promise<void> {
 
 /** Creates a database with the empty tables of all stand-ins. Returns its name. */
 async function createTemplate(): Promise<string> {
-  const databaseUrl = await newTestDatabase('standins_template')
+  const databaseUrl = await newTemplate('standins')
   const standins = await startStandins({ databaseUrl, siteUrl: 'http://localhost:3000' })
   await standins.stop()
   await deleteRows(databaseUrl)
