@@ -4,7 +4,7 @@ import { expect } from '../fixtures/test.ts'
 
 /** The width of a window of 1280 pixels at 400 % zoom, in pixels. */
 const NARROW_WIDTH = 320
-const PHONE_MAX_WIDTH = 480
+const PHONE = { width: 390, height: 844 }
 
 /** All rules, including the target size of WCAG 2.2 AA (24 pixels), which is off by default. Omits details of what passes, which take time. */
 const ALL_RULES = { resultTypes: ['violations' as const], rules: { 'target-size': { enabled: true } } }
@@ -15,29 +15,30 @@ const COLOR_RULES = {
 }
 
 /**
- * Expects no axe violations in the current state of the page, and no horizontal scrolling, on a phone also not at 320 pixels (A11Y-04). Includes
- * axe's best practices. Checks both themes, or without `dark` the light one: enough for a screen whose dark theme is checked at another size,
- * because colors do not depend on it.
+ * Expects no axe violations in the current state of the page, and no horizontal scrolling: at the size of its window, on a phone, and at 320 pixels
+ * (A11Y-04). Includes axe's best practices. Checks colors in both themes at the first size alone, because they do not depend on it. Restores the size of the window.
  */
-export async function expectAccessible(page: Page, { dark = true }: { dark?: boolean } = {}): Promise<void> {
-  await disableTransitions(page)
-  await expectNoViolations(page, 'light', ALL_RULES)
-  if (dark) await expectNoViolations(page, 'dark', COLOR_RULES)
-  await expectNoSidewaysScroll(page)
-  await expectNoScrollingTabs(page)
-  if ((page.viewportSize()?.width ?? 0) <= PHONE_MAX_WIDTH) {
-    await expectLargeFields(page)
-    await expectReflow(page)
-  }
-}
-
-/** Expects that nothing scrolls sideways at 320 pixels (A11Y-04). Restores the size of the window. */
-export async function expectReflow(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize()
   if (size === null) throw new Error('The page has no fixed size.')
+  await disableTransitions(page)
+  await expectNoViolations(page, 'light', ALL_RULES)
+  await expectNoViolations(page, 'dark', COLOR_RULES)
+  await expectNoScrolling(page)
+  if (size.width > PHONE.width) {
+    await page.setViewportSize(PHONE)
+    await expectNoViolations(page, 'light', ALL_RULES)
+    await expectNoScrolling(page)
+  }
+  await expectLargeFields(page)
   await page.setViewportSize({ width: NARROW_WIDTH, height: size.height })
   await expectNoSidewaysScroll(page)
   await page.setViewportSize(size)
+}
+
+async function expectNoScrolling(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  await expectNoScrollingTabs(page)
 }
 
 /** Expects that neither the page nor an open dialog is wider than its window. */

@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
 
-export type Size = 'desktop' | 'mobile'
-
-/** A state of the app that axe checks. `as` is the email of the signed-in account, none for a visitor; `only` limits it to one size. */
-export type Screen = { name: string; as?: string; only?: Size; open: (page: Page) => Promise<void> }
+/** A state of the app that axe checks. `as` is the email of the signed-in account, none for a visitor; `isOfPhones` if it exists on phones alone. */
+export type Screen = { name: string; as?: string; isOfPhones?: true; open: (page: Page) => Promise<void> }
 
 /** Returns a function that opens a page, and waits for its heading and for the end of its requests. */
 export const at = (path: string, heading: RegExp) => async (page: Page) => {

@@ -1,5 +1,5 @@
 import { testScreens } from './screens.ts'
 import { testStates } from './states.ts'
 
-testScreens('mobile')
+testScreens({ ofPhones: true })
 testStates()

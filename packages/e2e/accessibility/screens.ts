@@ -1,14 +1,13 @@
 import { ADMIN_EMAIL } from '@academy/local'
 import { protectedPages } from '@academy/web/pages'
-import { createAccount } from '../fixtures/accounts.ts'
 import { LAST_FREE_TUTORIAL, openFreeTutorial, openSession, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { withoutPayments } from '../fixtures/stripe.ts'
-import { expect, openDashboard, PASSWORD, signIn, storeSession, test } from '../fixtures/test.ts'
+import { expect, openDashboard, storeSession, test } from '../fixtures/test.ts'
 import { expectTranslated, translate } from '../fixtures/translator.ts'
 import { webUrl } from '../fixtures/urls.ts'
 import { expectAccessible } from './check-page.ts'
 import { ownScreens } from './own-screens.ts'
-import { at, type Screen, type Size } from './screen.ts'
+import { at, type Screen } from './screen.ts'
 import { sellingScreens } from './selling-screens.ts'
 import { shellScreens } from './shell-screens.ts'
 
@@ -65,8 +64,6 @@ const screens: Screen[] = [
   },
   {
     name: 'video with transcript, and the list of its keys',
-    // the button exists only for keyboards
-    only: 'desktop',
     as: 'learner@academy.test',
     open: async (page) => {
       await openDashboard(page)
@@ -178,32 +175,19 @@ const screens: Screen[] = [
   },
 ]
 
-/** Defines a test for every screen, at the viewport of the running project. */
-export function testScreens(size: Size): void {
+/** Defines a test for every screen, or for those that exist on phones alone. */
+export function testScreens({ ofPhones }: { ofPhones: boolean }): void {
   test.use({ expectedLogs: [/\/no\/such\/page|status of 503|net::ERR_INTERNET_DISCONNECTED/] })
 
-  for (const screen of [...wholePages, ...screens, ...ownScreens, ...sellingScreens, ...shellScreens]) {
-    if (screen.only !== undefined && screen.only !== size) continue
-    // Only on phones the check also tries the width of 320 pixels.
-    // Wide pages are translated, as by a browser: all of them must bear it.
-    test(`${size === 'mobile' ? 'A11Y-04 A11Y-12' : 'A11Y-09'} A11Y-05 axe finds nothing on: ${screen.name}`, async ({ page }) => {
-      if (size === 'desktop') await translate(page)
-      if (screen.as) await storeSession(page, screen.as)
-      await screen.open(page)
-      if (size === 'desktop') await expectTranslated(page)
-      await expectAccessible(page, { dark: size === 'desktop' || screen.only === 'mobile' })
+  for (const { name, as, isOfPhones = false, open } of [...wholePages, ...screens, ...ownScreens, ...sellingScreens, ...shellScreens]) {
+    if (isOfPhones !== ofPhones) continue
+    // Pages are translated, as by a browser: all of them must bear it.
+    test(`A11Y-04 A11Y-05 A11Y-09 A11Y-12 axe finds nothing on: ${name}`, async ({ page }) => {
+      await translate(page)
+      if (as) await storeSession(page, as)
+      await open(page)
+      await expectTranslated(page)
+      await expectAccessible(page)
     })
   }
-
-  test('axe finds nothing on: profile completion and the reset form', async ({ page }) => {
-    const email = await createAccount('nameless', { withProfile: false })
-    await signIn(page, email, PASSWORD)
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page)
-    await page.goto(webUrl('/reset-password'))
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.getByRole('button', { name: 'Update password' }).click()
-    await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible()
-    await expectAccessible(page)
-  })
 }

@@ -14,7 +14,7 @@ const openUserMenu = async (page: Page) => {
 export const shellScreens: Screen[] = [
   {
     name: 'the menu before sign-in',
-    only: 'mobile',
+    isOfPhones: true,
     open: async (page) => {
       await page.goto(webUrl('/login'))
       await openMenu(page)
@@ -46,7 +46,6 @@ export const shellScreens: Screen[] = [
   {
     name: 'the user menu',
     as: 'learner@academy.test',
-    only: 'desktop',
     open: async (page) => {
       await openDashboard(page)
       await openUserMenu(page)
@@ -55,7 +54,6 @@ export const shellScreens: Screen[] = [
   {
     name: 'the collapsed sidebar',
     as: 'learner@academy.test',
-    only: 'desktop',
     open: async (page) => {
       await openDashboard(page)
       await page.getByRole('button', { name: 'Collapse sidebar' }).click()
@@ -65,7 +63,7 @@ export const shellScreens: Screen[] = [
   {
     name: 'the drawer, with the user menu',
     as: 'learner@academy.test',
-    only: 'mobile',
+    isOfPhones: true,
     open: async (page) => {
       await openDashboard(page)
       await openMenu(page)
