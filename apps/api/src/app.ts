@@ -11,6 +11,7 @@ import { mailer } from './mail/transport.ts'
 import { accountRoutes, signUpRoutes } from './modules/account/account.routes.ts'
 import { emailOf } from './modules/account/account.store.ts'
 import { adminAccountRoutes } from './modules/account/admin-accounts.routes.ts'
+import { adminAnswerRoutes, answerRoutes } from './modules/answers/answers.routes.ts'
 import { billingRoutes } from './modules/billing/billing.routes.ts'
 import { audit } from './modules/billing/facts/audit.ts'
 import { entitlements } from './modules/billing/facts/entitlements.ts'
@@ -195,6 +196,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       signedIn.addHook('onRequest', app.requireScope)
       signedIn.addHook('onRoute', onlyDeclared('bearer'))
       await signedIn.register(accountRoutes, { config })
+      await signedIn.register(answerRoutes)
       await signedIn.register(billingRoutes, { config })
       await signedIn.register(certificateRoutes)
       await signedIn.register(courseRoutes)
@@ -221,6 +223,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await admin.register(contentRoutes, { config })
       await admin.register(adminAccountRoutes, { config })
       await admin.register(adminCertificateRoutes)
+      await admin.register(adminAnswerRoutes)
       await admin.register(adminFigureRoutes)
       await admin.register(adminLibraryRoutes)
       await admin.register(adminWebhookRoutes, { config })

@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { accounts } from './accounts.ts'
 import { adminAccounts } from './admin-accounts.ts'
+import { answers } from './answers.ts'
 import { billing } from './billing.ts'
 import { certificates } from './certificates.ts'
 import { content } from './content.ts'
@@ -33,6 +34,7 @@ export {
   type WelcomeMailStatus,
 } from './account-details.ts'
 export { type AccountContext, accountContext, type Guarantee, type ProfileInput } from './accounts.ts'
+export type { Answer, AnsweredTutorial, AnsweredVersion, AnswerInput } from './answers.ts'
 export { type ApiErrorBody, type ApiErrorCode, apiError } from './api-error.ts'
 export { consentMissing, type Plan, type Receipt } from './billing.ts'
 export {
@@ -88,6 +90,7 @@ export const contract = initContract().router(
   {
     accounts,
     adminAccounts,
+    answers,
     billing,
     certificates,
     content,

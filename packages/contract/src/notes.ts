@@ -1,8 +1,8 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
-import { NOTE_MAX_LENGTH } from './note-limit.ts'
 import { hasControls, pathId, TEXT_WITHOUT_CONTROLS, time } from './text.ts'
+import { NOTE_MAX_LENGTH } from './text-limits.ts'
 
 const c = initContract()
 

@@ -17,6 +17,10 @@ adminAccounts.paymentIssues
 adminAccounts.revoke
 adminAccounts.search
 adminAccounts.sync
+answers.get
+answers.list
+answers.save
+answers.versions
 billing.checkout
 billing.plans
 billing.portal

@@ -162,6 +162,18 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'tutorial that did not work yet',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      const data = { worked: false, text_hash: '', text: '', system: null, tool: null, with_name: false }
+      await page.route(/\/answer$/, (route) => route.fulfill({ json: { success: true, data } }))
+      await openDashboard(page)
+      await openFreeTutorial(page, WHOLE_TUTORIAL)
+      await page.getByRole('button', { name: 'Say what happened' }).click()
+      await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+    },
+  },
+  {
     name: 'locked tutorial',
     as: 'learner@academy.test',
     open: async (page) => {

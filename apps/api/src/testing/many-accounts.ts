@@ -266,6 +266,10 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
     every: 5,
     values: { at: AT, who: "'the user'", what: "'create_token'", account_id: ID, reason: "'requested'", details: "'{}'" },
   },
+  tutorial_answers: {
+    every: 5,
+    values: { account_id: ID, tutorial_id: `'tutorial-' || n % ${TUTORIALS}`, text_hash: "''", worked: 'false', text: "'It stopped.'" },
+  },
   check_results: {
     every: 5,
     values: { account_id: ID, session_id: "'first'", digest: "''", passed: "'[true]'", checked_at: AT, passed_at: AT },

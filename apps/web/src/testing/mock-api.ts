@@ -74,6 +74,16 @@ export function mockApi() {
       path: /^\/api\/tutorials\/[^/]+\/note$/,
       reply: ({ path }) => Response.json({ tutorial_id: path.split('/')[3], text: '', updated_at: null }),
     },
+    // By default the user has not said whether the tutorial worked.
+    {
+      method: 'GET',
+      path: /^\/api\/tutorials\/[^/]+\/answer$/,
+      reply: () =>
+        Response.json({
+          success: true,
+          data: { worked: null, text_hash: 'current', text: '', system: null, tool: null, with_name: false },
+        }),
+    },
     { method: 'GET', path: /^\/api\/notes$/, reply: () => Response.json([]) },
     // By default the user has no plan and no receipts.
     { method: 'GET', path: /^\/api\/payments\/plans$/, reply: () => Response.json([]) },

@@ -7,6 +7,7 @@ import type { Config } from '../../config.ts'
 import { CachedResponse } from '../../http/cached-response.ts'
 import { LoadingCache } from '../../loading-cache.ts'
 import { fileLinks, filePath } from '../content/read/file-links.ts'
+import { hashTutorial } from '../content/read/prompt-texts.ts'
 import { publishedContent } from '../content/read/published-content.store.ts'
 import { folderOf, zipOf } from './checkpoint-archive.ts'
 import type { SessionWithCheckpoint } from './open-checkpoint.ts'
@@ -55,6 +56,7 @@ async function buildCourseResponses({ courses, sessions, tutorials }: Outline, p
       maxSize: CONTENT_BYTES,
       sizeCalculation: ({ size }) => size,
     }),
+    textHashes: new LoadingCache<{ text_hash: string }>({ max: 1000 }),
     checks: new LoadingCache<CachedResponse<z.output<(typeof endpoints.sessionChecks.responses)[200]>>>({ max: 1000 }),
     checkpoints: new LoadingCache<CachedResponse<Blob>>({ maxSize: CHECKPOINT_BYTES, sizeCalculation: ({ size }) => size }),
   }
@@ -86,6 +88,13 @@ function courseCache(app: FastifyInstance, config: Config) {
       checks.get(page_id, async () => {
         const found = await published.checks(page_id)
         return found && toCachedResponse(endpoints.sessionChecks, { digest: hash('sha256', JSON.stringify(found)), checks: found })
+      }),
+
+    /** Returns what identifies the present text of a tutorial; undefined if it was unpublished a moment ago. */
+    textHashOf: ({ textHashes }: CourseResponses, { page_id }: Pick<PlacedTutorial, 'page_id'>) =>
+      textHashes.get(page_id, async () => {
+        const found = await published.parts(page_id)
+        return found && { text_hash: hashTutorial(found.parts) }
       }),
 
     /** Returns the content of a tutorial; undefined if it was unpublished a moment ago. */

@@ -41,6 +41,7 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   tutorial_progress: deleted(),
   check_results: deleted(),
   tutorial_notes: deleted(),
+  tutorial_answers: deleted(),
   certificates: deleted(),
   personal_access_tokens: deleted({ token_hash: 'proves who holds the token' }),
   device_logins: deleted({ device_code_hash: 'proves who asked for the token', user_code_hash: 'proves who asked for the token' }),

@@ -10,6 +10,7 @@ import { RuledList, Section } from '../../ui/section.tsx'
 import { contentStateQuery, isRunning } from './content-queries.ts'
 import { ContentSkeleton } from './content-skeleton.tsx'
 import { HeldSync } from './held-sync.tsx'
+import { LearnerAnswers } from './learner-answers.tsx'
 import { PageProblems } from './page-problems.tsx'
 import { PromptsToCheck } from './prompts-to-check.tsx'
 import { RunList } from './run-list.tsx'
@@ -46,6 +47,7 @@ function MirrorStatus() {
       <MirrorCounts shown={state.shown} />
       <SyncPanel state={state} refreshError={error?.message} />
       <PageProblems refused={state.refused} warnings={state.warnings} hasSynced={state.last_success_at !== null} />
+      <LearnerAnswers />
       <PromptsToCheck />
       <DraftList drafts={state.drafts} />
       <RunList runs={state.runs} configured={state.configured} />

@@ -26,6 +26,23 @@ export const promptsToCheckQuery = () =>
     staleTime: 0,
   })
 
+/** How many accounts said that each tutorial worked, or not yet. */
+export const answersQuery = () =>
+  queryOptions({
+    queryKey: ['content', 'answers'],
+    queryFn: async ({ signal }) => (await unwrapResponse(tsr.answers.list.query({ fetchOptions: { signal } }))).data,
+    staleTime: 0,
+  })
+
+/** The answers to a tutorial by version of its text, the newest first. */
+export const answeredVersionsQuery = (tutorialId: string) =>
+  queryOptions({
+    queryKey: ['content', 'answers', tutorialId],
+    queryFn: async ({ signal }) =>
+      (await unwrapResponse(tsr.answers.versions.query({ params: { tutorialId }, fetchOptions: { signal } }))).data,
+    staleTime: 0,
+  })
+
 /** State of the mirror and its last syncs, polled while the page is open. */
 export const contentStateQuery = () =>
   queryOptions({

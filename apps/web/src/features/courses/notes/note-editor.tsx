@@ -1,5 +1,5 @@
 import type { Note } from '@academy/contract'
-import { NOTE_MAX_LENGTH } from '@academy/contract/note-limit'
+import { NOTE_MAX_LENGTH } from '@academy/contract/text-limits'
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'

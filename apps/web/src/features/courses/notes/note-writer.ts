@@ -1,6 +1,6 @@
 import type { Note } from '@academy/contract'
 import { removeControls } from '@academy/contract/control-characters'
-import { NOTE_MAX_LENGTH } from '@academy/contract/note-limit'
+import { NOTE_MAX_LENGTH } from '@academy/contract/text-limits'
 import { ApiError, isConflict, mayBeSaved, needsSignIn } from '../../../api/api-error.ts'
 import { tsr } from '../../../api/client.ts'
 import { queryClient, reloadQueries } from '../../../api/query-client.ts'

@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Clock } from '../../../ui/icons.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { adjacentTutorials, type TutorialSummary } from '../course-outline.ts'
 import { sessionsQuery, tutorialContentQuery } from '../course-queries.ts'
 import { NoteSection } from '../notes/note-section.tsx'
@@ -20,6 +21,12 @@ import { useTutorialPricing } from './use-tutorial-pricing.ts'
 
 /** Needed before an account has the course. */
 const LockedTutorial = lazyPart(async () => (await import('./locked-tutorial.tsx')).LockedTutorial, <TutorialSkeleton />)
+
+/** Needed at the end of the tutorial. */
+const TutorialAnswer = lazyPart(
+  async () => (await import('../answer/tutorial-answer.tsx')).TutorialAnswer,
+  <Skeleton className="h-14 max-sm:h-24" />,
+)
 
 /** Needed once in the life of an account. */
 const StartCourse = lazyPart(async () => (await import('./start-course.tsx')).StartCourse, <TutorialSkeleton />)
@@ -91,6 +98,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
       {!result && error && !isFetching && (
         <ErrorState title={error.message} message="The rest of this session still works." onRetry={() => void refetch()} headingLevel={3} />
       )}
+      {isOpen && <TutorialAnswer key={`answer ${tutorial.id}`} courseId={courseId} tutorialId={tutorial.id} name={tutorial.name} />}
       {result && <NoteSection key={`note ${tutorial.id}`} tutorialId={tutorial.id} name={tutorial.name} isLocked={!isOpen} />}
       {isOpen && <MarkAsDone key={`done ${tutorial.id}`} courseId={courseId} tutorialId={tutorial.id} next={adjacent.next} />}
       <TutorialNavigation before={withAccessFlags(adjacent.before)} next={withAccessFlags(adjacent.next)} />
