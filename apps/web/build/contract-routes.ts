@@ -16,14 +16,20 @@ export function contractRoutes(): Plugin {
 }
 
 type Routes = { [name: string]: Routes | Route }
-type Route = { method: string; path: string; metadata: unknown; responses: object }
+type Route = { method: string; path: string; metadata?: { auth: string }; responses: object }
 
 function stripSchemas(router: object): Routes {
   return Object.fromEntries(
     Object.entries(router).map(([name, entry]: [string, RouteOrGroup]) => [
       name,
       entry.method && entry.path
-        ? { method: entry.method, path: entry.path, metadata: { auth: entry.metadata?.auth }, responses: {} }
+        ? // The client only asks whether an endpoint is public.
+          {
+            method: entry.method,
+            path: entry.path,
+            ...(entry.metadata?.auth === 'public' && { metadata: { auth: 'public' } }),
+            responses: {},
+          }
         : stripSchemas(entry),
     ]),
   )
