@@ -63,7 +63,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 3 },
             {
               name: 'parts',
-              test: /src[\\/]ui[\\/](?!content-|sanitize-|fill-in-|tag-filter|card-grid-|text-diff|infinite-|body-matches|search-box|use-url-search|board-picture)|lucide/,
+              test: /src[\\/]ui[\\/](?!content-|sanitize-|fill-in-|tag-filter|card-grid-|text-diff|infinite-|body-matches|search-box|use-url-search|board-picture|csv)|lucide/,
               minShareCount: 2,
               priority: 2,
             },

@@ -1,17 +1,29 @@
 import { contract } from '@academy/contract'
 import type { Plugin } from 'vite'
+import { ADMIN_GROUPS } from '../src/api/admin-groups.ts'
 
-const NAME = 'virtual:contract-routes'
+const isAdminGroup = (name: string): boolean => ADMIN_GROUPS.some((group) => group === name)
+
+/** Virtual modules: the groups of the contract that each has. */
+const MODULES: Record<string, (name: string) => boolean> = {
+  'virtual:contract-routes': (name) => !isAdminGroup(name),
+  'virtual:admin-routes': isAdminGroup,
+}
 
 /**
  * Provides the contract without its schemas and statuses, which only the server needs. With Zod they would add 25 kB (gzip) to the first load
- * and repeat the server's validation.
+ * and repeat the server's validation. What only the administrator calls is a module of its own, which learners do not load.
  */
 export function contractRoutes(): Plugin {
   return {
     name: 'academy:contract-routes',
-    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
-    load: (id) => (id === `\0${NAME}` ? `export const routes = ${JSON.stringify(stripSchemas(contract))}` : undefined),
+    resolveId: (id) => (id in MODULES ? `\0${id}` : undefined),
+    load: (id) => {
+      const isIncluded = MODULES[id.slice(1)]
+      if (!id.startsWith('\0') || !isIncluded) return undefined
+      const groups = Object.fromEntries(Object.entries(contract).filter(([name]) => isIncluded(name)))
+      return `export const routes = ${JSON.stringify(stripSchemas(groups))}`
+    },
   }
 }
 

@@ -2,25 +2,11 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, done, ok } from './api-error.ts'
 import { pageCursor } from './text.ts'
+import { MOST_WEBHOOKS, webhookEvents } from './webhook-events.ts'
 
 const c = initContract()
 
 const timestamp = z.iso.datetime()
-
-/** The types of events that other programs of the owner can get. */
-export const WEBHOOK_EVENTS = [
-  'purchase.paid',
-  'payment.refunded',
-  'subscription.changed',
-  'tutorial.started',
-  'tutorial.completed',
-  'session.checked',
-  'certificate.issued',
-  'account.erased',
-] as const
-
-/** The most endpoints of an academy. */
-export const MOST_WEBHOOKS = 20
 
 const input = z
   .strictObject({
@@ -29,9 +15,9 @@ const input = z
       .max(2_000, 'The address must have at most 2,000 characters.')
       .describe('Where the events go, by https.'),
     events: z
-      .array(z.enum(WEBHOOK_EVENTS, { error: `Choose among ${WEBHOOK_EVENTS.join(', ')}.` }), { error: 'Choose at least one event.' })
+      .array(z.enum(webhookEvents, { error: `Choose among ${webhookEvents.join(', ')}.` }), { error: 'Choose at least one event.' })
       .min(1, 'Choose at least one event.')
-      .max(WEBHOOK_EVENTS.length, 'Name each event once.')
+      .max(webhookEvents.length, 'Name each event once.')
       .describe('The types of its events.'),
   })
   .meta({ id: 'WebhookInput', description: 'Where events go, and which.' })

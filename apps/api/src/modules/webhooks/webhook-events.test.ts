@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { OFFERS } from '@academy/catalog'
+import { webhookEvents } from '@academy/contract/webhook-events'
 import postgres from 'postgres'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { backup } from '../../backup/backup.ts'
@@ -17,18 +18,7 @@ await publish.session('one', 'master-course', { position: 1, checks: { checks: [
 await publish.tutorial('free', 'one', { position: 1, free: true, duration: 40 })
 
 const PRICE = OFFERS.master_course.amounts.eur
-const ALL = [
-  'purchase.paid',
-  'payment.refunded',
-  'subscription.changed',
-  'tutorial.started',
-  'tutorial.completed',
-  'session.checked',
-  'certificate.issued',
-  'account.erased',
-]
-
-const addEndpoint = (events: readonly string[] = ALL) =>
+const addEndpoint = (events: readonly string[] = webhookEvents) =>
   app.sql`insert into webhook_endpoints (url, events, position) values ('https://hooks.example.com/', ${events as string[]}, 0)`
 
 type Recorded = { type: string; data: Record<string, unknown> }

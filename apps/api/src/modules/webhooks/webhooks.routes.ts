@@ -1,5 +1,5 @@
 import { contract } from '@academy/contract'
-import { MOST_WEBHOOKS } from '@academy/contract/webhooks'
+import { MOST_WEBHOOKS, type WebhookEvent } from '@academy/contract/webhook-events'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -27,7 +27,7 @@ const position = z.tuple([z.guid()])
 
 const toBody = ({ attempts, due_at, ...stored }: StoredWebhook) => ({
   ...serializeDates(stored),
-  events: stored.events as (typeof contract.webhooks.create.body)['_output']['events'],
+  events: stored.events as WebhookEvent[],
   failed_attempts: attempts,
   next_attempt_at: attempts === 0 || stored.paused_at !== null ? null : due_at.toISOString(),
 })

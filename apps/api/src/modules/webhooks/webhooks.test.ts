@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contract, type Webhook } from '@academy/contract'
-import { MOST_WEBHOOKS } from '@academy/contract/webhooks'
+import { MOST_WEBHOOKS } from '@academy/contract/webhook-events'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { beforeEach, expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'

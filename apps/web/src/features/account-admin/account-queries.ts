@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { adminTsr } from '../../api/admin-client.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 
@@ -15,7 +16,7 @@ export const accountsQuery = (search: string) =>
     queryKey: [...accountAdminKey, 'search', search],
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...(search && { q: search }), ...cursorParam(pageParam) }
-      return (await unwrapResponse(tsr.adminAccounts.search.query({ query, fetchOptions: { signal } }))).data
+      return (await unwrapResponse(adminTsr.adminAccounts.search.query({ query, fetchOptions: { signal } }))).data
     },
     initialPageParam: null as Cursor,
     getNextPageParam: ({ next }) => next,
@@ -29,7 +30,7 @@ export const accountDetailsQuery = (accountId: string) =>
   queryOptions({
     queryKey: [...accountAdminKey, 'details', accountId],
     queryFn: async ({ signal }) =>
-      (await unwrapResponse(tsr.adminAccounts.details.query({ params: { accountId }, fetchOptions: { signal } }))).data,
+      (await unwrapResponse(adminTsr.adminAccounts.details.query({ params: { accountId }, fetchOptions: { signal } }))).data,
     staleTime: 0,
   })
 
@@ -59,7 +60,7 @@ export const paymentIssuesQuery = () =>
   infiniteQueryOptions({
     queryKey: [...accountAdminKey, 'paymentIssues'],
     queryFn: async ({ pageParam, signal }) =>
-      (await unwrapResponse(tsr.adminAccounts.paymentIssues.query({ query: cursorParam(pageParam), fetchOptions: { signal } }))).data,
+      (await unwrapResponse(adminTsr.adminAccounts.paymentIssues.query({ query: cursorParam(pageParam), fetchOptions: { signal } }))).data,
     initialPageParam: null as Cursor,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,

@@ -1,6 +1,6 @@
 import type { Package } from '@academy/catalog'
 import { useState } from 'react'
-import { tsr } from '../../api/client.ts'
+import { adminTsr } from '../../api/admin-client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Button } from '../../ui/button.tsx'
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal.ts'
@@ -37,6 +37,6 @@ export const RevokeButton = ({ accountId, revoked, name, description }: RevokeBu
     description={description}
     pendingLabel="Revoking..."
     danger
-    send={(reason) => unwrapResponse(tsr.adminAccounts.revoke.mutate({ params: { accountId }, body: { package: revoked, reason } }))}
+    send={(reason) => unwrapResponse(adminTsr.adminAccounts.revoke.mutate({ params: { accountId }, body: { package: revoked, reason } }))}
   />
 )

@@ -1,5 +1,5 @@
 import type { AccountDetails } from '@academy/contract'
-import { tsr } from '../../api/client.ts'
+import { adminTsr } from '../../api/admin-client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Section } from '../../ui/section.tsx'
 import { accountName } from './account-text.ts'
@@ -24,7 +24,7 @@ export function BundleDealSection({ account }: Pick<AccountDetails, 'account'>) 
           pendingLabel="Saving..."
           send={(reason) =>
             unwrapResponse(
-              tsr.adminAccounts.bundleDeal.mutate({ params: { accountId: account.account_id }, body: { hidden: !isHidden, reason } }),
+              adminTsr.adminAccounts.bundleDeal.mutate({ params: { accountId: account.account_id }, body: { hidden: !isHidden, reason } }),
             )
           }
         />

@@ -1,6 +1,6 @@
 import type { StripeEvent } from '@academy/contract'
 import { Link } from 'react-router'
-import { tsr } from '../../api/client.ts'
+import { adminTsr } from '../../api/admin-client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -57,6 +57,6 @@ const DismissButton = ({ customerId }: { customerId: string }) => (
     title="Dismiss customer"
     description={`Events of ${customerId} will no longer be listed. They are still recorded, in case the customer is linked to an account later.`}
     pendingLabel="Saving..."
-    send={(reason) => unwrapResponse(tsr.adminAccounts.dismiss.mutate({ params: { customerId }, body: { reason } }))}
+    send={(reason) => unwrapResponse(adminTsr.adminAccounts.dismiss.mutate({ params: { customerId }, body: { reason } }))}
   />
 )

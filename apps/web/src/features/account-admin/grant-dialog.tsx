@@ -1,6 +1,6 @@
 import { PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } from '@academy/catalog'
 import { useRef, useState } from 'react'
-import { tsr } from '../../api/client.ts'
+import { adminTsr } from '../../api/admin-client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -29,7 +29,10 @@ export function GrantDialog({ accountId, name, onClose }: { accountId: string; n
       pendingLabel="Granting..."
       send={(reason) =>
         unwrapResponse(
-          tsr.adminAccounts.grant.mutate({ params: { accountId }, body: { package: selected, reason, expires_at: endOfDay(lastDay) } }),
+          adminTsr.adminAccounts.grant.mutate({
+            params: { accountId },
+            body: { package: selected, reason, expires_at: endOfDay(lastDay) },
+          }),
         )
       }
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { adminTsr } from '../../api/admin-client.ts'
 import { toastFailure } from '../../api/api-error.ts'
-import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Button } from '../../ui/button.tsx'
 import { RotateCw } from '../../ui/icons.ts'
@@ -11,7 +11,7 @@ import { accountDetailsQuery } from './account-queries.ts'
 export function SyncStripeButton({ accountId }: { accountId: string }) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => unwrapResponse(tsr.adminAccounts.sync.mutate({ params: { accountId }, body: {} })),
+    mutationFn: () => unwrapResponse(adminTsr.adminAccounts.sync.mutate({ params: { accountId }, body: {} })),
     onSuccess: async ({ message }) => {
       await client.invalidateQueries({ queryKey: accountDetailsQuery(accountId).queryKey })
       toast.success({ title: message })

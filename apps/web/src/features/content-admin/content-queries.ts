@@ -1,5 +1,6 @@
 import type { ContentState } from '@academy/contract'
 import { queryOptions } from '@tanstack/react-query'
+import { adminTsr } from '../../api/admin-client.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 
@@ -13,7 +14,8 @@ export const isRunning = ({ runs }: ContentState): boolean => runs.some(({ statu
 export const contentPreviewQuery = (pageId: string) =>
   queryOptions({
     queryKey: ['content', 'preview', pageId],
-    queryFn: async ({ signal }) => (await unwrapResponse(tsr.content.preview.query({ params: { pageId }, fetchOptions: { signal } }))).data,
+    queryFn: async ({ signal }) =>
+      (await unwrapResponse(adminTsr.content.preview.query({ params: { pageId }, fetchOptions: { signal } }))).data,
     staleTime: 0,
     gcTime: 0,
   })
@@ -47,7 +49,7 @@ export const answeredVersionsQuery = (tutorialId: string) =>
 export const contentStateQuery = () =>
   queryOptions({
     queryKey: ['content', 'state'],
-    queryFn: async ({ signal }) => (await unwrapResponse(tsr.content.state.query({ fetchOptions: { signal } }))).data,
+    queryFn: async ({ signal }) => (await unwrapResponse(adminTsr.content.state.query({ fetchOptions: { signal } }))).data,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? RUNNING_INTERVAL_MS : IDLE_INTERVAL_MS),
   })

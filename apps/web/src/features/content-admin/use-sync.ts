@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { adminTsr } from '../../api/admin-client.ts'
 import { ApiError, toastFailure } from '../../api/api-error.ts'
-import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { toast } from '../../ui/toast.ts'
 import { contentStateQuery } from './content-queries.ts'
@@ -11,7 +11,7 @@ export type SyncKind = 'incremental' | 'everything'
 export function useSync() {
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: (kind: SyncKind) => unwrapResponse(tsr.content.sync.mutate({ body: { kind } })),
+    mutationFn: (kind: SyncKind) => unwrapResponse(adminTsr.content.sync.mutate({ body: { kind } })),
     onSuccess: refetch,
     onError: (error) => {
       // Another instance or window has started a sync already.
@@ -31,7 +31,7 @@ export function useSync() {
 export function useConfirmSync() {
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: (run_id: string) => unwrapResponse(tsr.content.confirm.mutate({ body: { run_id } })),
+    mutationFn: (run_id: string) => unwrapResponse(adminTsr.content.confirm.mutate({ body: { run_id } })),
     onSuccess: refetch,
     onError: (error) => {
       toastFailure('The sync was not confirmed', error)

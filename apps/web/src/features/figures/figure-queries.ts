@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { tsr } from '../../api/client.ts'
+import { adminTsr } from '../../api/admin-client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 
 export const STEPS = ['day', 'week', 'month'] as const
@@ -15,7 +15,7 @@ export const salesQuery = (days: Days, step: Step) =>
   queryOptions({
     queryKey: ['figures', 'sales', days, step],
     queryFn: async ({ signal }) =>
-      (await unwrapResponse(tsr.figures.sales.query({ query: { ...sent(days), step }, fetchOptions: { signal } }))).data,
+      (await unwrapResponse(adminTsr.figures.sales.query({ query: { ...sent(days), step }, fetchOptions: { signal } }))).data,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -24,7 +24,8 @@ export const salesQuery = (days: Days, step: Step) =>
 export const funnelQuery = (days: Days) =>
   queryOptions({
     queryKey: ['figures', 'funnel', days],
-    queryFn: async ({ signal }) => (await unwrapResponse(tsr.figures.funnel.query({ query: sent(days), fetchOptions: { signal } }))).data,
+    queryFn: async ({ signal }) =>
+      (await unwrapResponse(adminTsr.figures.funnel.query({ query: sent(days), fetchOptions: { signal } }))).data,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -3,8 +3,11 @@ import type { CurrencySales, FunnelCounts, LearnerCount, Sales, SalesSums, Subsc
 import { useQuery } from '@tanstack/react-query'
 import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
 import { ApiError } from '../../api/api-error.ts'
+import { paths } from '../../paths.ts'
+import { type CsvRow, CsvTable } from '../../ui/csv-table.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { formatDate } from '../../ui/format-date.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { EmptyText, Section } from '../../ui/section.tsx'
@@ -12,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { BarPicture } from './bar-picture.tsx'
 import { ComparedList } from './compared-list.tsx'
 import { type Days, funnelQuery, salesQuery } from './figure-queries.ts'
-import { type FigureRow, FigureTable } from './figure-table.tsx'
+
 import { PeriodForm, usePeriod } from './period-form.tsx'
 
 /** What the academy sold and how far new accounts came, for the administrator. */
@@ -43,6 +46,14 @@ function Figures() {
           {({ counts, period }) => <Funnel now={counts.now} before={counts.before} period={period} />}
         </QueryView>
       )}
+      <Section title="Other programs">
+        <p className="mb-4 max-w-prose text-muted">
+          The academy tells your other programs of purchases, refunds, subscriptions and progress.
+        </p>
+        <LinkButton variant="secondary" to={paths.webhooks()}>
+          Webhooks
+        </LinkButton>
+      </Section>
     </>
   )
 }
@@ -98,7 +109,7 @@ function wholeUnits(amount: number, currency: string): number {
 function CurrencyFigures({ sales, period }: { sales: CurrencySales; period: Days }) {
   const { currency, total, before, recurring, recurring_before, offers, steps } = sales
   const money = (amount: number) => formatAmount(amount, currency)
-  const rowOf = (name: string, sums: SalesSums): FigureRow => ({
+  const rowOf = (name: string, sums: SalesSums): CsvRow => ({
     name,
     shown: [sums.payments.toLocaleString('en'), ...SUMS.map(([sum]) => money(sums[sum]))],
     values: [sums.payments, ...SUMS.map(([sum]) => wholeUnits(sums[sum], currency))],
@@ -122,7 +133,7 @@ function CurrencyFigures({ sales, period }: { sales: CurrencySales; period: Days
           legend={['Net', 'Refunded, or lost in disputes']}
         />
         <Disclosure title="By step" headingLevel={3} defaultOpen={false}>
-          <FigureTable
+          <CsvTable
             caption={`Sales in ${code} by step`}
             columns={['From', ...columns]}
             rows={steps.map(({ from, ...sums }) => rowOf(from, sums))}
@@ -130,7 +141,7 @@ function CurrencyFigures({ sales, period }: { sales: CurrencySales; period: Days
           />
         </Disclosure>
         <Disclosure title="By offer" headingLevel={3}>
-          <FigureTable
+          <CsvTable
             caption={`Sales in ${code} by offer`}
             columns={['Offer', ...columns]}
             rows={offers.map(({ offer, ...sums }) => rowOf(offer === 'outside' ? 'Outside the checkout' : OFFERS[offer].title, sums))}
@@ -202,7 +213,7 @@ function Funnel({ now, before, period }: Record<'now' | 'before', FunnelCounts> 
             )
           })}
         </svg>
-        <FigureTable
+        <CsvTable
           caption="How far new accounts came"
           columns={['Stage', 'Accounts', 'Share', 'Accounts before', 'Share before']}
           rows={STAGES.map(([stage, name]) => {

@@ -1,0 +1,106 @@
+import type { Webhook } from '@academy/contract'
+import { MOST_WEBHOOKS } from '@academy/contract/webhook-events'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
+import { ApiError } from '../../api/api-error.ts'
+import { paths } from '../../paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Plus } from '../../ui/icons.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import { WebhookDialog } from './webhook-dialog.tsx'
+import { type WebhookSecret, webhooksQuery } from './webhook-queries.ts'
+import { WebhookRow } from './webhook-row.tsx'
+
+/** Events for other programs of the owner, for the administrator. */
+export default function WebhooksPage() {
+  return (
+    <div data-private className="flex flex-col gap-8">
+      <PageHeader
+        above={
+          <BackLink to={paths.overview()} variant="link">
+            Overview
+          </BackLink>
+        }
+        title="Webhooks"
+        lead="Tell your other programs what happens in the academy: purchases, refunds, subscriptions and progress."
+      />
+      <AdminOnly loading={<WebhooksSkeleton />}>
+        <Webhooks />
+      </AdminOnly>
+    </div>
+  )
+}
+
+function Webhooks() {
+  const query = useQuery(webhooksQuery())
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [editing, setEditing] = useState<{ webhook: Webhook | undefined }>()
+  const [created, setCreated] = useState<WebhookSecret>()
+  if (query.error instanceof ApiError && query.error.status === 403) return <AdminOnlyNotice />
+  const newWebhook = (
+    <Button aria-haspopup="dialog" disabled={(query.data?.length ?? 0) >= MOST_WEBHOOKS} onClick={() => setEditing({ webhook: undefined })}>
+      <Plus aria-hidden="true" />
+      New webhook
+    </Button>
+  )
+  return (
+    <>
+      <QueryView query={query} loading={<WebhooksSkeleton />} errorTitle="We couldn't load the webhooks">
+        {(webhooks) => (
+          <div>
+            <h2 ref={heading} tabIndex={-1} className="sr-only">
+              Your webhooks
+            </h2>
+            {webhooks.length === 0 ? (
+              <EmptyState title="No webhooks yet" action={newWebhook}>
+                A webhook is an address of another program, such as your newsletter or bookkeeping. The academy sends events there, signed
+                as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes.
+              </EmptyState>
+            ) : (
+              <>
+                {newWebhook}
+                <ul className="mt-6 divide-y divide-rule border-y border-rule">
+                  {webhooks.map((webhook) => (
+                    <WebhookRow
+                      key={webhook.id}
+                      webhook={webhook}
+                      onEdit={() => setEditing({ webhook })}
+                      onSecret={setCreated}
+                      // The button that had the focus goes with its row.
+                      onRemoved={() => heading.current?.focus()}
+                    />
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+        )}
+      </QueryView>
+      {editing && (
+        <WebhookDialog
+          webhook={editing.webhook}
+          onClose={() => setEditing(undefined)}
+          onCreated={(made) => {
+            setEditing(undefined)
+            setCreated(made)
+          }}
+        />
+      )}
+      {created && <SecretDialog {...created} onClose={() => setCreated(undefined)} />}
+    </>
+  )
+}
+
+const WebhooksSkeleton = () => (
+  <div role="status" className="flex flex-col gap-5">
+    <span className="sr-only">Loading webhooks...</span>
+    <Skeleton className="h-11 w-40" />
+    <Skeleton className="h-40 w-full" />
+  </div>
+)
