@@ -32,12 +32,11 @@ const icons: Record<SidebarPage, typeof BookOpen> = {
 
 /** Groups of the sidebar in order, with their headings. */
 const groups: Record<SidebarEntry['group'], string> = {
+  admin: 'Administrator',
   start: '',
   courses: 'Courses',
   studio: 'Studio resources',
   end: '',
-  // The last one, because it appears once the account is known, and must not move the others.
-  admin: 'Administrator',
 }
 
 export type SidebarItem = {
