@@ -24,7 +24,7 @@ export function CsvTable({ caption, columns, rows, fileName }: CsvTableProps) {
   return (
     <div className="flex flex-col items-start gap-3">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll a table that is wider than the screen */}
-      <section className="w-full overflow-x-auto" aria-label={caption} tabIndex={0}>
+      <section className="relative w-full overflow-x-auto" aria-label={caption} tabIndex={0}>
         <table className="w-full border-collapse text-right text-sm tabular-nums">
           <thead>
             <tr className="border-b border-rule text-muted">
