@@ -75,14 +75,11 @@ test('INSIGHT-05 shows why a period is refused', async () => {
   expect(await screen.findByText('The last day is before the first day.')).toBeTruthy()
 })
 
-test('INSIGHT-07 stands before the other pages of the administrator, below all other items of the sidebar', async () => {
+test('INSIGHT-07 is the first item of the sidebar, before the other pages of the administrator', async () => {
   await openOverview()
-  const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
-  expect(links.slice(-3).map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
-    ['Overview', 'page'],
-    ['Content', null],
-    ['Accounts', null],
-  ])
+  const [first, ...others] = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+  expect([first?.textContent, first?.getAttribute('aria-current')]).toEqual(['Overview', 'page'])
+  expect(others.slice(0, 2).map(({ textContent }) => textContent)).toEqual(['Content', 'Accounts'])
 })
 
 test('INSIGHT-07 its item is not active on the other pages of the administrator', async () => {
