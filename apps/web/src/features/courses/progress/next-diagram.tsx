@@ -13,15 +13,18 @@ export function NextDiagram({ tutorial }: { tutorial: TutorialSummary }) {
   const content = data && !data.locked ? data.content : undefined
   const url = content?.diagram_url
   if (!url || url === failedUrl) return null
+  const size = content.diagram_size
   return (
     <img
       src={url}
       alt=""
-      {...content.diagram_size}
+      {...size}
       loading="lazy"
       decoding="async"
       onError={() => setFailedUrl(url)}
-      className="diagram h-auto max-h-full max-w-full rounded-lg object-contain"
+      // The width at which it is as high as its box, 25rem.
+      style={size ? { maxWidth: `min(100%, ${(25 * size.width) / size.height}rem)` } : undefined}
+      className="diagram h-auto max-h-full max-w-full rounded-lg"
     />
   )
 }

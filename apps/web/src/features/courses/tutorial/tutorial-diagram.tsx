@@ -60,10 +60,9 @@ function Diagram({ url, size, alt, onError }: DiagramProps) {
           loading="lazy"
           decoding="async"
           onError={onError}
-          className={cx(
-            'diagram mx-auto rounded-lg',
-            isEnlarged ? 'w-[200%] max-w-none' : 'h-auto max-h-[36rem] max-w-full object-contain',
-          )}
+          // The width at which it is 36rem high.
+          style={isEnlarged || !size ? undefined : { maxWidth: `min(100%, ${(36 * size.width) / size.height}rem)` }}
+          className={cx('diagram mx-auto rounded-lg', isEnlarged ? 'w-[200%] max-w-none' : 'h-auto max-h-[36rem] max-w-full')}
         />
       </section>
       <figcaption className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm print:hidden">
