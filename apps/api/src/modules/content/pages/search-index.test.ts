@@ -156,7 +156,7 @@ describe('LEARN-35 the index follows what is published', () => {
       await second.ready()
       await expect.poll(async () => (await indexing()).length, { interval: 20 }).toBe(1)
       const closed = second.close()
-      await expect.poll(() => abort.mock.calls.flat()).toContainEqual(new Error('the API is closing'))
+      await expect.poll(() => abort.mock.calls.flat()).toContainEqual(new Error('the API is closing, so indexing ends'))
       return [closed]
     })
     await Promise.all(closing)

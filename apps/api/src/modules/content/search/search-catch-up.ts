@@ -16,7 +16,7 @@ export const searchCatchUp = fp(
       )
     })
     app.addHook('preClose', async () => {
-      closing.abort(new Error('the API is closing'))
+      closing.abort(new Error('the API is closing, so indexing ends'))
       await running
     })
   },
