@@ -107,7 +107,7 @@ export const webhooks = c.router({
     path: '/api/admin/webhooks/:webhookId/secret',
     pathParams,
     body: c.noBody(),
-    summary: 'Replace the secret of a webhook',
+    summary: 'Replace secret of a webhook',
     description: 'For a day, events have the signatures of both.',
     responses: { ...ofOne, 200: ok(withSecret) },
     metadata,

@@ -77,6 +77,34 @@ async function showPaymentProblems(page: Page): Promise<void> {
   await page.route('**/api/admin/payments', (route) => route.fulfill({ json: { success: true, data } }))
 }
 
+/** Opens the webhooks with one that is paused, its log, the form of a new one without an event, and then its secret. */
+async function openWebhooks(page: Page): Promise<void> {
+  const [id, time] = ['0198b1a2-3c4d-4e5f-8a9b-0c1d2e3f4a5b', '2026-03-01T12:00:00.000Z']
+  const state = { position: 6, waiting: 100, failed_attempts: 8, next_attempt_at: null, paused_at: time, paused_by: 'academy' }
+  const webhook = { id, url: 'https://hooks.example.com/academy', events: ['purchase.paid'], created_at: time, rotated_at: time, ...state }
+  const failure = 'There was no response within 15 seconds.'
+  const attempt = { id, position: 7, event_id: 'evt_7', type: 'purchase.paid', at: time, milliseconds: 15_000, status: null, failure }
+  await page.route(/\/api\/admin\/webhooks/, (route) => {
+    if (route.request().method() === 'POST')
+      return route.fulfill({ status: 201, json: { success: true, data: { webhook, secret: `whsec_${'Ab3d'.repeat(11)}` } } })
+    const data = route.request().url().endsWith('/webhooks') ? [webhook] : { attempts: [attempt], next: 'more' }
+    return route.fulfill({ json: { success: true, data } })
+  })
+  await at('/admin/webhooks', /Webhooks/)(page)
+  await page.getByRole('button', { name: 'Log' }).click()
+  await expect(page.getByText(failure)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  for (const event of await page.getByRole('checkbox').all()) await event.uncheck()
+  await page.getByRole('textbox', { name: 'Address' }).fill(webhook.url)
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(page.getByText('Choose at least one event.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(page.getByRole('dialog', { name: 'The secret of the webhook' })).toBeVisible()
+}
+
 /** Opens the admin's page about the account of a buyer. */
 async function openBuyerAccount(page: Page): Promise<void> {
   await page.goto(webUrl('/admin/accounts?search=bundle@academy.test'))
@@ -152,6 +180,7 @@ export const sellingScreens: Screen[] = [
       await expect(page.getByText('Enter a reason for the audit log.')).toBeVisible()
     },
   },
+  { name: 'webhooks, with a log, a form and a secret', as: ADMIN_EMAIL, open: openWebhooks },
   { name: 'withdrawal, refused, then to confirm', open: confirmStatement },
   { name: 'cancellation of the Studio', open: openCancellation },
   { name: 'cancellation, without a link', open: at('/withdraw/cancel', /no longer works/) },

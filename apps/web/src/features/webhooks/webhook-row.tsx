@@ -73,7 +73,7 @@ export function WebhookRow({ webhook, onEdit, onSecret, onRemoved }: WebhookRowP
           size="sm"
           pending={rotate.isPending}
           aria-haspopup="dialog"
-          aria-label={`Replace the secret of ${url}`}
+          aria-label={`Replace secret of ${url}`}
           onClick={() => setQuestion({ ask: 'rotate' })}
         >
           Replace secret

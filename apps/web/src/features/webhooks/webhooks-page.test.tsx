@@ -96,7 +96,7 @@ test('HOOK-10 shows the log, sends events again from one on, and downloads the l
 test('HOOK-10 replaces the secret and removes the webhook after a question', async () => {
   const { api, webhook, sent, path } = await openPage()
   api.reply(webhooks.rotate, 200, { success: true, data: { webhook: { ...webhook, rotated_at: webhook.created_at }, secret: SECRET } })
-  press(`Replace the secret of ${webhook.url}`)
+  press(`Replace secret of ${webhook.url}`)
   confirm('Replace secret')
   expect(await screen.findByText(/For a day the secret before works as well/)).toBeTruthy()
   press('Done')
