@@ -4,8 +4,10 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { sampleSession } from './mock-auth-provider.ts'
 import { resetModules, storeSession } from './open-app.tsx'
 
-/** Stores a session that is valid for hours, so that it needs no refresh. */
-export const storeSampleSession = () => storeSession(sampleSession('stored', 36_000))
+const CENTURY_SECONDS = 100 * 365 * 86_400
+
+/** Stores a session that needs no refresh, also when a test changes the date: the auth client looks at it every 30 seconds, and when the page is shown. */
+export const storeSampleSession = () => storeSession(sampleSession('stored', CENTURY_SECONDS))
 
 /**
  * Renders the app at `path` for a signed-in user, with the real router, guard, shell and query client without retries. Call `mockApi()`
