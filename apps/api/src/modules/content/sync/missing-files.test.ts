@@ -39,7 +39,7 @@ test('shows a placeholder for a bad picture, and warns the author', async () => 
   expect(await academy.sync()).toMatchObject({ result: 'done', refused: 0 })
   const { description, diagram_url } = await contentOf('one')
   expect(description.html).toMatch(
-    /^<p>before<\/p><figure><p class="missing-file">A picture is missing here\.<\/p><\/figure><figure><p class="missing-file">A picture is missing here\.<\/p><figcaption>The plan<\/figcaption><\/figure><figure><img src="[^"]+" alt="" loading="lazy" decoding="async" \/><\/figure><p>after<\/p>$/,
+    /^<p>before<\/p><figure><p class="missing-file">A picture is missing here\.<\/p><\/figure><figure><p class="missing-file">A picture is missing here\.<\/p><figcaption>The plan<\/figcaption><\/figure><figure><img src="[^"]+" alt="" width="2000" height="7" loading="lazy" decoding="async" \/><\/figure><p>after<\/p>$/,
   )
   expect(diagram_url ?? null).toBeNull()
   expect(await warningsOf('one')).toEqual([
