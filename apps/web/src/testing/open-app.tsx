@@ -7,9 +7,27 @@ import { onTestFinished, vi } from 'vitest'
 /** Stores a session in localStorage. */
 export const storeSession = (session: unknown) => localStorage.setItem('academy.auth', JSON.stringify(session))
 
-/** Resets all modules, so that the next import runs them again as on a first visit. */
+/** Records each auth client that starts. Test files share a process, in which a client would refresh the sessions of later tests every 30 seconds. */
+function recordClients(): Set<GoTrueClient> {
+  const clients = new Set<GoTrueClient>()
+  const { initialize } = GoTrueClient.prototype
+  GoTrueClient.prototype.initialize = function () {
+    clients.add(this)
+    return initialize.call(this)
+  }
+  return clients
+}
+
+/** On the class, because this module is reset as well. */
+const recorded: { clients?: Set<GoTrueClient> } = GoTrueClient as object
+recorded.clients ??= recordClients()
+const { clients } = recorded
+
+/** Resets all modules, so that the next import runs them again as on a first visit. The auth clients of the modules before stop. */
 export function resetModules() {
   vi.resetModules()
+  for (const client of clients) void client.dispose()
+  clients.clear()
   // The auth library warns about a second client instance.
   Object.assign(GoTrueClient, { nextInstanceID: {} })
 }
