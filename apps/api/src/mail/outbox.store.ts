@@ -36,7 +36,7 @@ export async function claimMail(db: Db, kinds: readonly string[]): Promise<Mail 
     })
     .where(sql`(kind, key) = (
       select kind, key from mails
-      where state in ('waiting', 'failed') and due_at <= now() and expires_at > now() and kind in ${kinds}
+      where state in ('waiting', 'failed') and due_at <= now() + interval '1 millisecond' and expires_at > now() and kind in ${kinds}
       order by priority, due_at limit 1 for update skip locked)`)
     .returning()
   return claimed

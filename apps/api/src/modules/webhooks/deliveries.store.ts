@@ -59,7 +59,7 @@ export async function numberEvents(db: Db): Promise<void> {
 
 /**
  * Claims the next event of an endpoint, or of any endpoint whose event is due; undefined if there is none. While an instance has the claim, no
- * other sends to this endpoint. After a minute that instance is taken for dead.
+ * other sends to this endpoint. After a minute that instance is taken for dead. The millisecond is there because `due_at` is rounded, also up.
  */
 export async function claimEvent(db: Db, endpointId?: string): Promise<ClaimedEvent | undefined> {
   const [claimed] = await db.execute<ClaimedEvent>(sql`
@@ -71,7 +71,7 @@ export async function claimEvent(db: Db, endpointId?: string): Promise<ClaimedEv
           where ${isAfter('due')} order by type, position limit 1
         ) as of_type order by of_type.position limit 1
       ) as next
-      where due.paused_at is null and due.due_at <= now() ${endpointId === undefined ? sql`` : sql`and due.id = ${endpointId}`}
+      where due.paused_at is null and due.due_at <= now() + interval '1 millisecond' ${endpointId === undefined ? sql`` : sql`and due.id = ${endpointId}`}
       order by due.due_at limit 1 for update of due skip locked
     ) as event
     where endpoint.id = event.endpoint_id

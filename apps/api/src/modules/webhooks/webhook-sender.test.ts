@@ -101,6 +101,14 @@ test('HOOK-04 whatever happens, a program gets each event at least once, and non
   )
 })
 
+test('HOOK-04 sends one event after the other without a pause', async () => {
+  await addEndpoint()
+  const tutorials = Array.from({ length: 40 }, (_, index) => String(index))
+  for (const tutorial of tutorials) await startTutorial(tutorial)
+  await app.webhookSender.run()
+  expect(receiver.tutorials()).toEqual(tutorials)
+})
+
 test('HOOK-04 an event whose transaction ends later is sent later, and no event is left out', async () => {
   await addEndpoint()
   await sql.begin(async (tx) => {
