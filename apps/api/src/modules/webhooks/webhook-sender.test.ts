@@ -101,12 +101,14 @@ test('HOOK-04 whatever happens, a program gets each event at least once, and non
   )
 })
 
-test('HOOK-04 sends one event after the other without a pause', async () => {
+test('HOOK-04 an event that is due now is found now, although its time is stored in whole milliseconds', async () => {
   await addEndpoint()
-  const tutorials = Array.from({ length: 40 }, (_, index) => String(index))
-  for (const tutorial of tutorials) await startTutorial(tutorial)
-  await app.webhookSender.run()
-  expect(receiver.tutorials()).toEqual(tutorials)
+  await startTutorial('free')
+  await numberEvents(db)
+  for (let round = 0; round < 100; round += 1) {
+    await makeDue()
+    expect(await claimEvent(db), `round ${round}`).toBeDefined()
+  }
 })
 
 test('HOOK-04 an event whose transaction ends later is sent later, and no event is left out', async () => {
