@@ -224,7 +224,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await admin.register(adminAccountRoutes, { config })
       await admin.register(adminCertificateRoutes)
       await admin.register(adminAnswerRoutes)
-      await admin.register(adminFigureRoutes)
+      await admin.register(adminFigureRoutes, { config })
       await admin.register(adminLibraryRoutes)
       await admin.register(adminWebhookRoutes, { config })
       await admin.register(adminWithdrawalRoutes)

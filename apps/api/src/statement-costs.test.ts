@@ -283,6 +283,7 @@ async function administrate({ id: accountId, email }: NewAccount): Promise<void>
   await call('answers.versions', { headers, tutorialId: 'tutorial-5' })
   await call('figures.sales', { headers })
   await call('figures.funnel', { headers })
+  await call('figures.learning', { headers })
   await call('library.toCheck', { headers })
   await call('content.state', { headers })
   await administrateWebhooks(headers)
@@ -340,7 +341,7 @@ test('every endpoint of the contract was called', () => {
 })
 
 /** They add up all rows of a table, for pages that the administrator rarely opens. */
-const READING_ALL = ['answers.list', 'answers.versions', 'figures.funnel', 'figures.sales', 'library.toCheck']
+const READING_ALL = ['answers.list', 'answers.versions', 'figures.funnel', 'figures.learning', 'figures.sales', 'library.toCheck']
 
 test('performance: no statement becomes slower with each account', () => {
   const others = Object.entries(slowing).filter(([name]) => !READING_ALL.includes(name))

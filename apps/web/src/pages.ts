@@ -107,6 +107,7 @@ export const protectedPages = {
     file: 'features/content-admin/content-page.tsx',
     sidebar: { group: 'admin', label: 'Content' },
   },
+  learning: { path: '/admin/learning', file: 'features/figures/learning-page.tsx' },
   webhooks: { path: '/admin/webhooks', file: 'features/webhooks/webhooks-page.tsx' },
   contentPreview: { path: '/admin/content/:pageId', file: 'features/content-admin/preview-page.tsx' },
   accounts: {

@@ -1,7 +1,7 @@
 import { OFFER_NAMES } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { bearerErrors, ok } from './api-error.ts'
+import { apiError, bearerErrors, ok } from './api-error.ts'
 
 const c = initContract()
 
@@ -98,6 +98,34 @@ const funnelCounts = z
   .meta({ id: 'FunnelCounts', description: 'How far the accounts of a period came.' })
 export type FunnelCounts = z.infer<typeof funnelCounts>
 
+const learning = z
+  .object({
+    computed_at: z.iso.datetime().describe('Figures are at most 10 minutes old.'),
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        number: z.number(),
+        checked: learners.nullable().describe('Accounts whose checks of the session passed; null for a session without checks.'),
+        tutorials: z.array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            opened: learners,
+            done: learners,
+            stopped: learners.describe('Accounts that were last active here, and not for 14 days.'),
+            days_to_next: z
+              .number()
+              .nullable()
+              .describe('The median days until the next tutorial was opened; null for fewer than 5 accounts.'),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'LearningFigures', description: 'How learners proceed through the course.' })
+export type LearningFigures = z.infer<typeof learning>
+
 const metadata = { auth: 'admin' } as const
 
 /** What the owner of the academy sees: sales and how learners proceed. */
@@ -126,6 +154,14 @@ export const figures = c.router({
       ...bearerErrors,
       200: ok(z.object({ period: days, before: days, counts: z.object({ now: funnelCounts, before: funnelCounts }) })),
     },
+    metadata,
+  },
+  learning: {
+    method: 'GET',
+    path: '/api/admin/figures/learning',
+    summary: 'How learners proceed through the course',
+    description: 'For each tutorial in the order of the course. 404 without a published course.',
+    responses: { ...bearerErrors, 200: ok(learning), 404: apiError },
     metadata,
   },
 })

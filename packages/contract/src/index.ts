@@ -54,6 +54,7 @@ export {
   FEWEST,
   type FunnelCounts,
   type LearnerCount,
+  type LearningFigures,
   type Sales,
   type SalesSums,
   type SubscriptionCounts,

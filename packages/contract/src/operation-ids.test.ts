@@ -49,6 +49,7 @@ deviceLogins.get
 deviceLogins.poll
 deviceLogins.start
 figures.funnel
+figures.learning
 figures.sales
 geo.country
 health.health

@@ -1,4 +1,4 @@
-import { contract, type Sales, type SalesSums } from '@academy/contract'
+import { contract, type LearningFigures, type Sales, type SalesSums } from '@academy/contract'
 import { mockApi } from './mock-api.ts'
 import { sampleContext } from './samples.ts'
 
@@ -52,6 +52,27 @@ const sampleSales: Sales = {
   },
 }
 
+/** Two sessions, of which the first has checks. */
+const sampleLearning: LearningFigures = {
+  computed_at: '2026-11-02T09:30:00.000Z',
+  sessions: [
+    {
+      id: 'one',
+      name: 'Begin',
+      number: 1,
+      checked: 6,
+      tutorials: [{ id: 'plan', name: 'Plan', opened: 40, done: 20, stopped: 10, days_to_next: 2.5 }],
+    },
+    {
+      id: 'two',
+      name: 'Go on',
+      number: 2,
+      checked: null,
+      tutorials: [{ id: 'build', name: 'Build', opened: 8, done: 'fewer than 5', stopped: 'fewer than 5', days_to_next: null }],
+    },
+  ],
+}
+
 /** Mocks the figures of the academy for the administrator. */
 export function mockFigures() {
   const api = mockApi()
@@ -68,5 +89,6 @@ export function mockFigures() {
       },
     },
   })
+  api.reply(figures.learning, 200, { success: true, data: sampleLearning })
   return { api, sampleSales }
 }

@@ -47,7 +47,7 @@ export function CsvTable({ caption, columns, rows, fileName }: CsvTableProps) {
           <tbody>
             {rows.map(({ id, name, shown, action }) => (
               <tr key={id ?? name} className="border-b border-rule">
-                <th scope="row" className="py-2 pr-4 text-left font-semibold whitespace-nowrap">
+                <th scope="row" className="min-w-36 py-2 pr-4 text-left font-semibold sm:whitespace-nowrap">
                   {name}
                 </th>
                 {shown.map((cell, index) => (

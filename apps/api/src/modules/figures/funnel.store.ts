@@ -1,13 +1,11 @@
-import { FEW, FEWEST, type FunnelCounts, type LearnerCount } from '@academy/contract'
+import type { FunnelCounts } from '@academy/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { charges } from '../billing/facts/charges.table.ts'
 import { purchases } from '../billing/facts/purchases.table.ts'
 import { isFromConnectedStripe } from '../billing/facts/stripe-origin.ts'
 import type { Period } from './period.ts'
-
-/** Returns a count of learners as it may be shown. */
-const shownCount = (count: number): LearnerCount => (count < FEWEST ? FEW : count)
+import { shownCount } from './shown-count.ts'
 
 type FunnelRow = { is_before: boolean; signed_up: number; opened: number; bought: number }
 

@@ -1,12 +1,20 @@
 type Bar = { name: string; value: number /** The upper part of the bar, which is only outlined. */; rest: number }
 
-type BarPictureProps = { label: string; bars: readonly Bar[]; format: (value: number) => string; legend: [value: string, rest: string] }
+type BarPictureProps = {
+  label: string
+  bars: readonly Bar[]
+  format: (value: number) => string
+  legend: [value: string, rest: string]
+  /** Whether the upper parts are losses. */
+  isRestLost?: boolean
+}
 
 /**
- * Bars over time, of which assistive technology reads the label. The table beside it has their values. Drawn as SVG, because printers leave out
+ * Bars in a row, of which assistive technology reads the label. The table beside it has their values. Drawn as SVG, because printers leave out
  * backgrounds.
  */
-export function BarPicture({ label, bars, format, legend }: BarPictureProps) {
+export function BarPicture({ label, bars, format, legend, isRestLost = false }: BarPictureProps) {
+  const restLook = isRestLost ? 'fill-danger-soft stroke-danger' : 'fill-locked-soft stroke-rule-strong'
   const highest = Math.max(1, ...bars.map(({ value, rest }) => value + rest))
   const heightOf = (value: number) => (100 * value) / highest
   return (
@@ -31,7 +39,7 @@ export function BarPicture({ label, bars, format, legend }: BarPictureProps) {
               y={100 - heightOf(value + rest)}
               width={0.8}
               height={heightOf(rest)}
-              className="fill-danger-soft stroke-danger"
+              className={restLook}
               vectorEffect="non-scaling-stroke"
             />
           </g>
@@ -43,7 +51,7 @@ export function BarPicture({ label, bars, format, legend }: BarPictureProps) {
       </div>
       <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
         <Legend className="fill-positive" text={legend[0]} />
-        <Legend className="fill-danger-soft stroke-danger" text={legend[1]} />
+        <Legend className={restLook} text={legend[1]} />
       </figcaption>
     </figure>
   )

@@ -20,6 +20,14 @@ export const salesQuery = (days: Days, step: Step) =>
     staleTime: 0,
   })
 
+/** How learners proceed through the course. */
+export const learningQuery = () =>
+  queryOptions({
+    queryKey: ['figures', 'learning'],
+    queryFn: async ({ signal }) => (await unwrapResponse(adminTsr.figures.learning.query({ fetchOptions: { signal } }))).data,
+    staleTime: 0,
+  })
+
 /** How far the accounts of a period came. */
 export const funnelQuery = (days: Days) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import { formatAmount, OFFERS } from '@academy/catalog'
-import type { CurrencySales, FunnelCounts, LearnerCount, Sales, SalesSums, SubscriptionCounts } from '@academy/contract'
+import type { CurrencySales, FunnelCounts, Sales, SalesSums, SubscriptionCounts } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
 import { ApiError } from '../../api/api-error.ts'
@@ -15,8 +15,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { BarPicture } from './bar-picture.tsx'
 import { ComparedList } from './compared-list.tsx'
 import { type Days, funnelQuery, salesQuery } from './figure-queries.ts'
-
 import { PeriodForm, usePeriod } from './period-form.tsx'
+import { countText, percent, shareOf, shareText } from './shown-counts.ts'
 
 /** What the academy sold and how far new accounts came, for the administrator. */
 export default function OverviewPage() {
@@ -46,6 +46,12 @@ function Figures() {
           {({ counts, period }) => <Funnel now={counts.now} before={counts.before} period={period} />}
         </QueryView>
       )}
+      <Section title="Learning">
+        <p className="mb-4 max-w-prose text-muted">Where learners proceed through the course, and where they stop.</p>
+        <LinkButton variant="secondary" to={paths.learning()}>
+          How learners proceed
+        </LinkButton>
+      </Section>
       <Section title="Other programs">
         <p className="mb-4 max-w-prose text-muted">
           The academy tells your other programs of purchases, refunds, subscriptions and progress.
@@ -131,6 +137,7 @@ function CurrencyFigures({ sales, period }: { sales: CurrencySales; period: Days
           bars={steps.map(({ from, net, gross }) => ({ name: dayText(from), value: net, rest: gross - net }))}
           format={money}
           legend={['Net', 'Refunded, or lost in disputes']}
+          isRestLost
         />
         <Disclosure title="By step" headingLevel={3} defaultOpen={false}>
           <CsvTable
@@ -152,9 +159,6 @@ function CurrencyFigures({ sales, period }: { sales: CurrencySales; period: Days
     </Section>
   )
 }
-
-const percent = (share: number | null) =>
-  share === null ? 'n/a' : share.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 })
 
 const Studios = ({ now, before }: Record<'now' | 'before', SubscriptionCounts>) => (
   <Section title="Studio subscriptions">
@@ -180,16 +184,7 @@ const STAGES = [
   ['bought', 'Paid'],
 ] as const satisfies readonly (readonly [keyof FunnelCounts, string])[]
 
-const countText = (count: LearnerCount) => count.toLocaleString('en')
-/** Returns what part of one count another one is; undefined where one of them is not shown. */
-const shareOf = (part: LearnerCount, whole: LearnerCount): number | undefined =>
-  typeof part === 'number' && typeof whole === 'number' ? part / whole : undefined
-
 function Funnel({ now, before, period }: Record<'now' | 'before', FunnelCounts> & { period: Days }) {
-  const shareText = (part: LearnerCount, whole: LearnerCount) => {
-    const share = shareOf(part, whole)
-    return share === undefined ? 'too few' : percent(share)
-  }
   return (
     <Section title="New accounts">
       <div className="flex flex-col gap-4">

@@ -1,0 +1,35 @@
+import { contract } from '@academy/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { mockFigures } from '../../testing/mock-figures.ts'
+import { renderSignedIn } from '../../testing/render-signed-in.tsx'
+import { sampleContext } from '../../testing/samples.ts'
+
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+
+test('INSIGHT-10 shows each tutorial as a bar and a row, and no share of a count that is not told', async () => {
+  mockFigures()
+  await renderSignedIn('/admin/learning')
+  const picture = await screen.findByRole('img', { name: /^How many accounts opened each tutorial/ })
+  expect([...picture.querySelectorAll('title')].map(({ textContent }) => textContent)).toEqual(['1.1 Plan: 20', '2.1 Build: 0'])
+  expect(rowsOf(screen.getByRole('region', { name: 'How learners proceed by tutorial' }))).toEqual([
+    ['Tutorial', 'Opened', 'Done', 'Done of opened', 'Stopped here', 'Stopped of opened', 'Median days to the next'],
+    ['1.1 Plan', '40', '20', '50%', '10', '25%', '2.5'],
+    ['2.1 Build', '8', 'fewer than 5', 'too few', 'fewer than 5', 'too few', 'n/a'],
+  ])
+  expect(rowsOf(screen.getByRole('region', { name: 'Accounts whose checks passed by session' }))).toEqual([
+    ['Session', 'Checked'],
+    ['1. Begin', '6'],
+  ])
+})
+
+test('R-07 INSIGHT-10 other users see no figures, and the page sends no request', async () => {
+  const { api } = mockFigures()
+  api.reply(contract.accounts.context, 200, sampleContext())
+  await renderSignedIn('/admin/learning')
+  expect(await screen.findByText('Only the administrator can open this page.')).toBeTruthy()
+  expect(api.count('GET', '/api/admin/figures/learning')).toBe(0)
+})

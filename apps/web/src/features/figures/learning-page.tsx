@@ -1,0 +1,105 @@
+import type { LearnerCount, LearningFigures } from '@academy/contract'
+import { useQuery } from '@tanstack/react-query'
+import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
+import { ApiError } from '../../api/api-error.ts'
+import { paths } from '../../paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { CsvTable } from '../../ui/csv-table.tsx'
+import { formatDate } from '../../ui/format-date.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { BarPicture } from './bar-picture.tsx'
+import { learningQuery } from './figure-queries.ts'
+import { countText, shareText } from './shown-counts.ts'
+
+/** How learners proceed through the course, for the administrator. */
+export default function LearningPage() {
+  return (
+    <div className="flex flex-col gap-10">
+      <PageHeader
+        above={
+          <BackLink to={paths.overview()} variant="link">
+            Overview
+          </BackLink>
+        }
+        title="Learning"
+        lead="Where learners proceed through the course, and where they stop."
+      />
+      <AdminOnly loading={<LearningSkeleton />}>
+        <Learning />
+      </AdminOnly>
+    </div>
+  )
+}
+
+function Learning() {
+  const query = useQuery(learningQuery())
+  if (query.error instanceof ApiError && query.error.status === 403) return <AdminOnlyNotice />
+  return (
+    <QueryView query={query} loading={<LearningSkeleton />} errorTitle="We couldn't load how learners proceed">
+      {(figures) => <CourseFigures figures={figures} />}
+    </QueryView>
+  )
+}
+
+const LearningSkeleton = () => (
+  <div role="status" className="flex flex-col gap-6">
+    <span className="sr-only">Loading figures...</span>
+    <Skeleton className="h-56 w-full" />
+    <Skeleton className="h-96 w-full" />
+  </div>
+)
+
+/** Returns a count for the picture, in which one that is not told is no bar. */
+const barOf = (count: LearnerCount): number => (typeof count === 'number' ? count : 0)
+const daysText = (days: number | null): string => days?.toLocaleString('en') ?? 'n/a'
+
+function CourseFigures({ figures: { computed_at, sessions } }: { figures: LearningFigures }) {
+  const tutorials = sessions.flatMap(({ number, tutorials }) =>
+    tutorials.map((tutorial, index) => ({ ...tutorial, title: `${number}.${index + 1} ${tutorial.name}` })),
+  )
+  return (
+    <>
+      <Section title="The course as a picture">
+        <BarPicture
+          label="How many accounts opened each tutorial, and marked it as done. The table has each value."
+          bars={tutorials.map(({ title, opened, done }) => ({ name: title, value: barOf(done), rest: barOf(opened) - barOf(done) }))}
+          format={countText}
+          legend={['Done', 'Opened']}
+        />
+      </Section>
+      <Section title="Tutorials">
+        <p className="mb-4 max-w-prose text-muted">
+          As of {formatDate(computed_at, { dateStyle: 'medium', timeStyle: 'short' })}. “Stopped here” are accounts that were last active in
+          a tutorial, and not for 14 days. Counts below 5 are not shown.
+        </p>
+        <CsvTable
+          caption="How learners proceed by tutorial"
+          columns={['Tutorial', 'Opened', 'Done', 'Done of opened', 'Stopped here', 'Stopped of opened', 'Median days to the next']}
+          rows={tutorials.map(({ id, title, opened, done, stopped, days_to_next }) => {
+            const [doneShare, stoppedShare] = [shareText(done, opened), shareText(stopped, opened)]
+            return {
+              id,
+              name: title,
+              shown: [countText(opened), countText(done), doneShare, countText(stopped), stoppedShare, daysText(days_to_next)],
+              values: [opened, done, doneShare, stopped, stoppedShare, days_to_next ?? ''],
+            }
+          })}
+          fileName="learning.csv"
+        />
+      </Section>
+      <Section title="Checks">
+        <CsvTable
+          caption="Accounts whose checks passed by session"
+          columns={['Session', 'Checked']}
+          rows={sessions.flatMap(({ id, number, name, checked }) =>
+            checked === null ? [] : [{ id, name: `${number}. ${name}`, shown: [countText(checked)], values: [checked] }],
+          )}
+          fileName="checks.csv"
+        />
+      </Section>
+    </>
+  )
+}
