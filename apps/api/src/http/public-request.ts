@@ -31,7 +31,8 @@ export function sendPublicRequest(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const request = url.protocol === 'https:' ? requestOverHttps : requestOverHttp
   const connection = trustedOrigins.includes(url.origin) ? {} : { lookup: publicLookupWith(lookup) }
-  request(url, { ...options, ...connection }, resolve)
+  // On a connection of its own: the other side may close a kept one in the moment in which it is used again, and the request would fail.
+  request(url, { ...options, ...connection, agent: false }, resolve)
     .on('error', reject)
     .end(body)
   return promise

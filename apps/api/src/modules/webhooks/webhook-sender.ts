@@ -38,19 +38,21 @@ export const webhookSender = fp<{ config: Config }>(
       else if (outcome.failure !== null) log.warn(about, 'failed to send an event to a program; retrying')
     }
 
-    /** Sends the events of an endpoint until none is due. */
+    /** Sends the events of an endpoint until none is due, or until the API closes. */
     const sendAll = async (first: ClaimedEvent): Promise<void> => {
       for (let event: ClaimedEvent | undefined = first; event; event = await claimEvent(db, event.endpoint_id)) {
-        if (closing.signal.aborted) return await releaseClaim(db, event)
-        await attempt(event)
+        try {
+          closing.signal.throwIfAborted()
+          await attempt(event)
+        } catch (error) {
+          if (!closing.signal.aborted) throw error
+          return await releaseClaim(db, event)
+        }
       }
     }
 
     const start = (event: ClaimedEvent): void => {
-      const sent = sendAll(event).catch(async (err: unknown) => {
-        if (!closing.signal.aborted) return log.warn({ err }, 'failed to load or record events; retrying')
-        await releaseClaim(db, event)
-      })
+      const sent = sendAll(event).catch((err: unknown) => log.warn({ err }, 'failed to load or record events; retrying'))
       sending.add(sent)
       void sent.finally(() => sending.delete(sent))
     }
