@@ -182,6 +182,7 @@ async function useLibrary({ headers }: NewAccount): Promise<void> {
   await call('prompts.version', { headers, id: created.id, versionId: version.id })
   for (const kind of ['', '&kind=own_prompt', '&kind=course', '&kind=resource'])
     await call('search.search', { headers, query: `?q=title${kind}` })
+  await call('search.search', { headers, query: '?q=unfindable' })
   await call('prompts.remove', { headers, id: created.id })
 }
 

@@ -100,6 +100,12 @@ export type FunnelCounts = z.infer<typeof funnelCounts>
 
 const learning = z
   .object({
+    missed_searches: z
+      .array(z.object({ words: z.string(), accounts: z.int() }))
+      .describe('What at least 5 accounts searched for in the last 90 days without a result.'),
+    saved_prompts: z
+      .array(z.object({ kind: z.enum(['library', 'tutorial']), id: z.string(), name: z.string(), accounts: z.int() }))
+      .describe('The tutorials and resources of which at least 5 accounts have a prompt in My Prompts.'),
     computed_at: z.iso.datetime().describe('Figures are at most 10 minutes old.'),
     sessions: z.array(
       z.object({

@@ -103,6 +103,7 @@ const TEXTS: Record<string, string> = {
   who: 'admin@example.com',
   with: 'Claude Code',
   run_id: '6f1c2a34-9d1e-4c7b-8a55-2f0c9e3b7d10',
+  words: 'docker compose',
 }
 
 /** Examples of texts by their format. */

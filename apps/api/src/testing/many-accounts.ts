@@ -270,6 +270,7 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
     every: 5,
     values: { account_id: ID, tutorial_id: `'tutorial-' || n % ${TUTORIALS}`, text_hash: "''", worked: 'false', text: "'It stopped.'" },
   },
+  missed_searches: { every: 5, values: { account_id: ID, words: "'word ' || n % 1000", searched_at: "now() - n * interval '1 second'" } },
   check_results: {
     every: 5,
     values: { account_id: ID, session_id: "'first'", digest: "''", passed: "'[true]'", checked_at: AT, passed_at: AT },

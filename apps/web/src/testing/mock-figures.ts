@@ -55,6 +55,8 @@ const sampleSales: Sales = {
 /** Two sessions, of which the first has checks. */
 const sampleLearning: LearningFigures = {
   computed_at: '2026-11-02T09:30:00.000Z',
+  missed_searches: [{ words: 'docker', accounts: 7 }],
+  saved_prompts: [{ kind: 'library', id: 'contrast', name: 'Check colors', accounts: 6 }],
   sessions: [
     {
       id: 'one',

@@ -6,9 +6,18 @@ import { shownCount } from './shown-count.ts'
 
 /** A learner who was not active for so many days stopped. */
 const STOPPED_DAYS = 14
+/** How long searches count. */
+const SEARCHED_DAYS = 90
+const DAY_MS = 86_400_000
 
 type TutorialRow = { id: string; opened: number; done: number; stopped: number; went_on: number; days_to_next: number | null }
-type LearningRow = { tutorials: TutorialRow[]; sessions: { id: string; checked: number }[] }
+type LearningRow = Pick<LearningFigures, 'missed_searches' | 'saved_prompts'> & {
+  tutorials: TutorialRow[]
+  sessions: { id: string; checked: number }[]
+}
+
+/** The longest list of searches or prompts. */
+const MAX_LISTED = 50
 
 /** Selects the tutorials of a course with their places in it. */
 const placesOf = (ids: readonly string[]): SQL =>
@@ -20,7 +29,7 @@ const placesOf = (ids: readonly string[]): SQL =>
  */
 export async function loadLearning(db: Db, course: OutlineCourse, now: Date): Promise<LearningFigures> {
   const ids = course.sessions.flatMap(({ tutorials }) => tutorials.map(({ id }) => id))
-  const activeSince = new Date(now.getTime() - STOPPED_DAYS * 86_400_000).toISOString()
+  const activeSince = new Date(now.getTime() - STOPPED_DAYS * DAY_MS).toISOString()
   const [row] = await db.execute<LearningRow>(sql`
     with opened as (
       select account_id, tutorial_id, place, started_at, updated_at, done
@@ -41,11 +50,21 @@ export async function loadLearning(db: Db, course: OutlineCourse, now: Date): Pr
       from opened left join stopped using (place) left join proceeded using (place) group by tutorial_id
     ), sessions as (
       select session_id as id, count(passed_at)::int as checked from check_results group by session_id
+    ), missed as (
+      select words, count(*)::int as accounts from missed_searches where searched_at > ${new Date(now.getTime() - SEARCHED_DAYS * DAY_MS).toISOString()}
+      group by words having count(*) >= ${FEWEST} order by accounts desc, words limit ${MAX_LISTED}
+    ), saved as (
+      select origin->>'kind' as kind, origin->>'id' as id, mode() within group (order by origin->>'name') as name, count(distinct account_id)::int as accounts
+      from prompts where origin is not null
+      group by 1, 2 having count(distinct account_id) >= ${FEWEST} order by accounts desc, name limit ${MAX_LISTED}
     )
     select (select coalesce(json_agg(tutorials), '[]') from tutorials) as tutorials,
-      (select coalesce(json_agg(sessions), '[]') from sessions) as sessions`)
+      (select coalesce(json_agg(sessions), '[]') from sessions) as sessions,
+      (select coalesce(json_agg(missed), '[]') from missed) as missed_searches,
+      (select coalesce(json_agg(saved), '[]') from saved) as saved_prompts`)
   if (row === undefined) throw new Error('a statement of subqueries returned no row')
-  return { computed_at: now.toISOString(), sessions: toSessions(course, row) }
+  const { missed_searches, saved_prompts } = row
+  return { computed_at: now.toISOString(), sessions: toSessions(course, row), missed_searches, saved_prompts }
 }
 
 const NOBODY = { opened: 0, done: 0, stopped: 0, went_on: 0, days_to_next: null }

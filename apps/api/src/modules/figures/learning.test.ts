@@ -11,6 +11,7 @@ const [NOW, DAY_MS] = [Date.now(), 86_400_000]
 const IDS = ['plan', 'build', 'test', 'ship']
 
 beforeEach(async () => {
+  await app.sql`delete from missed_searches`
   await app.sql`delete from tutorial_progress`
   await app.sql`delete from check_results`
 })
@@ -125,4 +126,28 @@ test('INSIGHT-09 counts below 5 are not told, nor a median of so few', async () 
     { opened: 5, done: FEW, stopped: 5, days_to_next: null },
   ])
   expect(enough.sessions.map(({ checked }) => checked)).toEqual([5, null])
+})
+
+test('INSIGHT-11 shows the words of a search that 5 accounts searched for, and the prompts that 5 accounts saved', async () => {
+  const origin = (id: string, name: string) => JSON.stringify({ kind: 'library', id, prompt: '', name, hash: '' })
+  for (let accounts = 0; accounts < 6; accounts += 1) {
+    const id = randomUUID()
+    await app.sql`insert into missed_searches (account_id, words) values (${id}, 'docker')`
+    if (accounts < 5) await app.sql`insert into missed_searches (account_id, words) values (${id}, 'kubernetes')`
+    if (accounts < 4) await app.sql`insert into missed_searches (account_id, words) values (${id}, 'ada@example.test')`
+    for (const name of ['Check colors', 'Check colors', accounts === 0 ? 'Zzz' : 'Check colors'])
+      await app.sql`insert into prompts (account_id, title, description, content, origin)
+        values (${id}, '', '', '', ${origin('contrast', name)}::text::jsonb)`
+    if (accounts < 4)
+      await app.sql`insert into prompts (account_id, title, description, content, origin)
+        values (${id}, '', '', '', ${origin('few', 'Few')}::text::jsonb)`
+  }
+  await app.sql`insert into missed_searches (account_id, words, searched_at)
+    select gen_random_uuid(), 'long ago', now() - interval '91 days' from generate_series(1, 9)`
+  const { missed_searches, saved_prompts } = await figures()
+  expect(missed_searches).toEqual([
+    { words: 'docker', accounts: 6 },
+    { words: 'kubernetes', accounts: 5 },
+  ])
+  expect(saved_prompts).toEqual([{ kind: 'library', id: 'contrast', name: 'Check colors', accounts: 6 }])
 })

@@ -42,6 +42,7 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   check_results: deleted(),
   tutorial_notes: deleted(),
   tutorial_answers: deleted(),
+  missed_searches: deleted(),
   certificates: deleted(),
   personal_access_tokens: deleted({ token_hash: 'proves who holds the token' }),
   device_logins: deleted({ device_code_hash: 'proves who asked for the token', user_code_hash: 'proves who asked for the token' }),

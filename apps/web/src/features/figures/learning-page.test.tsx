@@ -10,7 +10,7 @@ const rowsOf = (table: HTMLElement) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
-test('INSIGHT-10 shows each tutorial as a bar and a row, and no share of a count that is not told', async () => {
+test('INSIGHT-10 INSIGHT-11 shows each tutorial as a bar and a row, and no share of a count that is not told', async () => {
   mockFigures()
   await renderSignedIn('/admin/learning')
   const picture = await screen.findByRole('img', { name: /^How many accounts opened each tutorial/ })
@@ -23,6 +23,14 @@ test('INSIGHT-10 shows each tutorial as a bar and a row, and no share of a count
   expect(rowsOf(screen.getByRole('region', { name: 'Accounts whose checks passed by session' }))).toEqual([
     ['Session', 'Checked'],
     ['1. Begin', '6'],
+  ])
+  expect(rowsOf(screen.getByRole('region', { name: 'Accounts by search without a result' }))).toEqual([
+    ['Search', 'Accounts'],
+    ['docker', '7'],
+  ])
+  expect(rowsOf(screen.getByRole('region', { name: 'Accounts by saved prompt' }))).toEqual([
+    ['Saved from', 'Kind', 'Accounts'],
+    ['Check colors', 'Resource', '6'],
   ])
 })
 

@@ -8,7 +8,7 @@ import { CsvTable } from '../../ui/csv-table.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Section } from '../../ui/section.tsx'
+import { EmptyText, Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BarPicture } from './bar-picture.tsx'
 import { learningQuery } from './figure-queries.ts'
@@ -52,11 +52,13 @@ const LearningSkeleton = () => (
   </div>
 )
 
+const KINDS = { library: 'Resource', tutorial: 'Tutorial' }
+
 /** Returns a count for the picture, in which one that is not told is no bar. */
 const barOf = (count: LearnerCount): number => (typeof count === 'number' ? count : 0)
 const daysText = (days: number | null): string => days?.toLocaleString('en') ?? 'n/a'
 
-function CourseFigures({ figures: { computed_at, sessions } }: { figures: LearningFigures }) {
+function CourseFigures({ figures: { computed_at, sessions, missed_searches, saved_prompts } }: { figures: LearningFigures }) {
   const tutorials = sessions.flatMap(({ number, tutorials }) =>
     tutorials.map((tutorial, index) => ({ ...tutorial, title: `${number}.${index + 1} ${tutorial.name}` })),
   )
@@ -99,6 +101,37 @@ function CourseFigures({ figures: { computed_at, sessions } }: { figures: Learni
           )}
           fileName="checks.csv"
         />
+      </Section>
+      <Section title="Searches without a result">
+        <p className="mb-4 max-w-prose text-muted">What at least 5 accounts searched for in the last 90 days.</p>
+        {missed_searches.length === 0 ? (
+          <EmptyText>There are none.</EmptyText>
+        ) : (
+          <CsvTable
+            caption="Accounts by search without a result"
+            columns={['Search', 'Accounts']}
+            rows={missed_searches.map(({ words, accounts }) => ({ name: words, shown: [countText(accounts)], values: [accounts] }))}
+            fileName="searches.csv"
+          />
+        )}
+      </Section>
+      <Section title="Saved prompts">
+        <p className="mb-4 max-w-prose text-muted">Tutorials and resources whose prompts at least 5 accounts have in My Prompts.</p>
+        {saved_prompts.length === 0 ? (
+          <EmptyText>There are none.</EmptyText>
+        ) : (
+          <CsvTable
+            caption="Accounts by saved prompt"
+            columns={['Saved from', 'Kind', 'Accounts']}
+            rows={saved_prompts.map(({ kind, id, name, accounts }) => ({
+              id: `${kind} ${id}`,
+              name,
+              shown: [KINDS[kind], countText(accounts)],
+              values: [KINDS[kind], accounts],
+            }))}
+            fileName="saved-prompts.csv"
+          />
+        )}
       </Section>
     </>
   )

@@ -3,6 +3,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../../http/contract-routes.ts'
 import { candidateOf, candidateOfOwn, readableBy, type SearchOutline, searchOutline } from './candidates.ts'
+import { recordMissedSearch } from './missed-searches.store.ts'
 import { privateTextSearcher } from './private-texts.store.ts'
 import { rankResults } from './rank-results.ts'
 import { contentSearcher } from './search-content.store.ts'
@@ -49,6 +50,7 @@ export async function searchRoutes(app: FastifyInstance): Promise<void> {
         ...own.map((text) => candidateOfOwn(text, terms.words.length, outline)),
       ].filter((candidate) => candidate !== undefined)
       const results = rankResults(candidates, terms.words.length, resourcesOnly ? MAX_LISTED : MAX_RESULTS)
+      if (results.length === 0 && !promptsOnly) await recordMissedSearch(app.db, user.id, q)
       return { status: 200, body: { results } }
     },
   })
