@@ -10,8 +10,17 @@ const SLICES: Readonly<Record<string, string>> = { 'first-note': '02', topics: '
 /** The branch of a session that is not merged, as a slice, and the folder in which the download of the session has its files. */
 const BRANCHES: Readonly<Record<string, { slice: string; folder: string }>> = { '09': { slice: 'payment', folder: 'try-payment' } }
 
-/** Dotfiles are stored without the dot, so that Git and editors ignore them. */
-const DOTTED: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'env.example': '.env.example' }
+/** Dotfiles, and folders with a dot, are stored without it, so that Git, editors and coding tools ignore them. */
+const DOTTED: Readonly<Record<string, string>> = {
+  gitignore: '.gitignore',
+  'env.example': '.env.example',
+  'mcp.json': '.mcp.json',
+  agents: '.agents',
+  claude: '.claude',
+  codex: '.codex',
+}
+
+const dotted = (file: string): string => file.replace(/^[^/]+/, (name) => DOTTED[name] ?? name)
 
 /** Returns the numbers of the sessions that change the board, as two digits, sorted. */
 export const changingSessions = (project = sampleProject): string[] =>
@@ -26,12 +35,17 @@ function readText(file: string): string {
   return bytes.toString()
 }
 
-/** Returns the files directly in a folder, as text by name. */
+/** Returns the files in a folder and in the folders in it, as text by path. */
 const readFolder = (folder: string): Map<string, string> =>
-  new Map(readdirSync(folder).map((name) => [name, readText(path.join(folder, name))]))
+  new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => path.join(parentPath, name))
+      .map((file) => [path.relative(folder, file).replaceAll(path.sep, '/'), readText(file)]),
+  )
 
 /**
- * Returns the files of the signal board at the end of a session, by name. `session` is two digits or the name of a slice. Each folder of
+ * Returns the files of the signal board at the end of a session, by path. `session` is two digits or the name of a slice. Each folder of
  * `project` has the files that a session changes, and in `REMOVED` the names of those that it removes.
  */
 export function checkpoint(session: string, project = sampleProject): Map<string, string> {
@@ -40,7 +54,7 @@ export function checkpoint(session: string, project = sampleProject): Map<string
   const files = new Map<string, string>()
   for (const folder of changingSessions(project).filter((name) => name <= session)) {
     const changes = readFolder(path.join(project, folder))
-    for (const [name, text] of changes) if (name !== 'REMOVED') files.set(DOTTED[name] ?? name, text)
+    for (const [name, text] of changes) if (name !== 'REMOVED') files.set(dotted(name), text)
     for (const name of changes.get('REMOVED')?.split('\n') ?? []) files.delete(name)
   }
   return files

@@ -8,12 +8,20 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { checkpoint } from '../project/checkpoints.ts'
 
+/** Writes files, by their paths, into a folder. */
+export function writeFiles(folder: string, files: Iterable<[string, string]>) {
+  for (const [name, content] of files) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), content)
+  }
+}
+
 /** Writes the board of a checkpoint into a new folder. Returns its path. */
 export function boardOf(session: string): string {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'academy-board-')), 'signal-board')
   onTestFinished(() => rmSync(path.dirname(folder), { recursive: true }))
   mkdirSync(folder)
-  for (const [name, content] of checkpoint(session)) writeFileSync(path.join(folder, name), content)
+  writeFiles(folder, checkpoint(session))
   return folder
 }
 
