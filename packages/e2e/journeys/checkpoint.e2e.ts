@@ -29,8 +29,8 @@ async function download(page: Page, session: string, folder: string): Promise<Ma
 
 test('EDITION-13 EDITION-15 an owner of the course downloads the project of a session, and its own tests pass', async ({ page }) => {
   await storeSession(page, await createOwner('download'), PASSWORD)
-  const files = await download(page, 'ship-it', 'signal-board-session-12')
-  expect(files).toEqual(checkpoint('12'))
+  const files = await download(page, 'ship-it', 'signal-board-session-13')
+  expect(files).toEqual(checkpoint('13'))
   const folder = mkdtempSync(path.join(tmpdir(), 'academy-download-'))
   try {
     for (const [name, text] of files) {

@@ -22,7 +22,7 @@ const EARLIER_NOTES = [
 const notes = [...FIVE_NOTES, ...EARLIER_NOTES].toSorted((a, b) => a.date.localeCompare(b.date))
 
 const folder = path.join(projectRoot, 'apps/web/public')
-const board = await ProjectFolder.open('12')
+const board = await ProjectFolder.open('13')
 // The folder's port is the first of five that are free.
 const providerPort = Number(board.port) + 1
 const address = `http://localhost:${board.port}`

@@ -24,7 +24,7 @@ const HOLD_MILLISECONDS = 1000
 const openScreen = (browser: Browser): Promise<Page> =>
   openDrawingPage(browser, 'screen.html', async (screen) => {
     screen.on('dialog', (dialog) => void dialog.accept())
-    // The screen shows the board in a frame, which the board forbids from session 11 on.
+    // The screen shows the board in a frame, which the board forbids from session 12 on.
     await screen.route(
       (url) => url.hostname === 'localhost' && url.port !== '9',
       async (route) => {

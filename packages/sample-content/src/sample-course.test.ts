@@ -40,9 +40,9 @@ const ENGINEERS_SAY = /^\*\*Engineers say\*\* \*[^*]+\*: .+\.$/m
 const AVOIDED =
   /\b(we|we'(?:ll|re|ve)|simply|just|of course|let[’']s|powerful|seamless(?:ly)?|magic(?:al)?|afterwards|e-mails?|(?:1[3-9]|2[0-3]):[0-5]\d)\b|!|\p{Emoji_Presentation}/giu
 
-test('EDITION-13 sessions 1 to 12, in which the board is built, offer it as it is at their end', () => {
+test('EDITION-13 sessions 1 to 13, in which the board is built, offer it as it is at their end', () => {
   const offered = course.sessions.flatMap((session) => (session.checkpoint ? [session] : []))
-  expect(offered.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  expect(offered.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
   for (const { order, checkpoint: files } of offered) {
     expect(files?.project).toBe('Signal Board')
     expect(new Map(files?.files.map(({ path, text }) => [path, text]))).toEqual(downloadOf(String(order).padStart(2, '0')))
@@ -205,7 +205,9 @@ test('EDITION-24 the project of session 9 has the branch with the test payment i
 
 test('EDITION-06 only the pages on tools and the walkthrough name products, each with a date', () => {
   const naming = tutorials.filter(({ body }) => PRODUCTS.test(body))
-  const tools = course.sessions.find(({ slug }) => slug === 'put-your-tool-to-work')?.tutorials.map(({ slug }) => slug) ?? []
+  const tools = course.sessions
+    .filter(({ slug }) => ['put-your-tool-to-work', 'extend-your-tool'].includes(slug))
+    .flatMap(({ tutorials: those }) => those.map(({ slug }) => slug))
   const allowed = [
     'choose-a-coding-tool',
     ...tools,
@@ -236,14 +238,14 @@ describe('the whole course', () => {
     expect(new Set(words).size).toBe(tutorials.length)
   })
 
-  test('has 14 sessions with 63 tutorials, all with different slugs', () => {
+  test('has 15 sessions with 69 tutorials, all with different slugs', () => {
     expect(course.slug).toBe('master-course')
-    expect(course.sessions.map(({ order }) => order)).toEqual(Array.from({ length: 14 }, (_, index) => index + 1))
-    expect(new Set(tutorials.map(({ slug }) => slug)).size).toBe(63)
+    expect(course.sessions.map(({ order }) => order)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1))
+    expect(new Set(tutorials.map(({ slug }) => slug)).size).toBe(69)
   })
 
-  test('has 38 diagrams, each shown once', () => {
-    expect(new Set(tutorials.flatMap(({ diagram }) => diagram?.name ?? [])).size).toBe(38)
+  test('has 40 diagrams, each shown once', () => {
+    expect(new Set(tutorials.flatMap(({ diagram }) => diagram?.name ?? [])).size).toBe(40)
   })
 
   test('has 5 free tutorials and 13 for VIPs', () => {

@@ -65,12 +65,22 @@ const DEFECTS: Record<string, [check: number, ...Defect][]> = {
     [3, 'server.test.js'],
   ],
   11: [
+    [1, '.agents/skills/friday-summary/SKILL.md', 'Use when', 'Helps if'],
+    [2, 'week.js', 'date < daysLater(start, 7)', 'date < daysLater(start, 6)'],
+    [2, 'week.js', 'mondayOf(day)', 'day'],
+    [3, 'run-tests.mjs', /^const . stop_hook_active.*\n.*\n/m, ''],
+    [4, 'board-mcp.js', '({ date, source, text })', '({ date, author: source, text })'],
+    [4, 'board-mcp.js', 'top_topics: {', 'delete_notes: { lines: () => [] },\n  top_topics: {'],
+    [5, 'board-mcp.js', ', { readOnly: true }', ''],
+    [6, 'check-change.mjs', 'innerHTML|', ''],
+  ],
+  12: [
     [1, 'server.js', "default-src 'none'", 'default-src *'],
     [5, 'server.js', "'nosniff'", "'sniff'"],
     [2, 'settings.js', "toJSON() { return '(hidden)' }", 'toJSON() { return this.#value }'],
     [4, 'suggest-topics.js', 'TOPICS.includes(topic) && ', ''],
   ],
-  12: [
+  13: [
     [1, 'health.js', 'SELECT count(*) FROM notes', 'SELECT count(*) FROM lost'],
     [2, 'WHERE-IT-RUNS.md'],
     [3, 'RUNBOOK.md'],

@@ -17,7 +17,7 @@ const noteCode = (id: string, text: string) =>
   `addNote(db, { id: '${id}', text: '${text}', source: 'mail', date: '2026-03-02', author: 'mailbox', createdAt: null })`
 
 test('EDITION-01 suggest-topics.js accepts an answer saved with the line ends of Windows', async () => {
-  const folder = boardOf('11')
+  const folder = boardOf('12')
   await runCode(
     folder,
     `import { addNote, openStore } from './store.js'
@@ -30,7 +30,7 @@ test('EDITION-01 suggest-topics.js accepts an answer saved with the line ends of
   expect(stdout).toContain("accepted: [ { number: 1, topic: 'export' }, { number: 2, topic: 'invoices' } ],\n  refused: []")
 })
 
-test.each(['09', '11', '12'])('EDITION-01 server.js of session %s removes a member, who is signed out at once', async (session) => {
+test.each(['09', '12', '13'])('EDITION-01 server.js of session %s removes a member, who is signed out at once', async (session) => {
   const folder = boardOf(session)
   const SESSION = await createSession(folder)
   const BOARD = await serve(folder)
@@ -45,7 +45,7 @@ test.each(['09', '11', '12'])('EDITION-01 server.js of session %s removes a memb
   expect(await statusOfMe(), 'an old session stays closed after a new invitation').toBe(401)
 })
 
-test.each(['08', '12'])(
+test.each(['08', '13'])(
   'EDITION-01 the board of session %s stores a mail with a plain day, whatever date the service sends',
   async (session) => {
     const folder = boardOf(session)
@@ -66,7 +66,7 @@ test.each(['08', '12'])(
 )
 
 test('EDITION-01 backup.js sets every replaced file of a database aside, also at a second restore', async () => {
-  const folder = boardOf('12')
+  const folder = boardOf('13')
   const save = (id: string) =>
     runCode(folder, `import { addNote, openStore } from './store.js'\nconst db = openStore('notes.db')\n${noteCode(id, 'Hello')}`)
   await save('n1')
@@ -103,7 +103,7 @@ test('EDITION-01 backup.js sets every replaced file of a database aside, also at
 
 test('EDITION-01 person.js finds a word whatever its capitals, also beyond A to Z', async () => {
   const found = await runCode(
-    boardOf('11'),
+    boardOf('12'),
     `import { findNotes } from './person.js'
     import { addNote, openStore } from './store.js'
     const db = openStore('notes.db')
@@ -122,7 +122,7 @@ const SAVE_MEMBERS = `
 
 test.each([
   ['08', '', ''],
-  ['12', SAVE_MEMBERS, "beginSession(db, 'ana@board.example', 0), startSignIn(db, 0), console.log(lookAtBoard(db).join())"],
+  ['13', SAVE_MEMBERS, "beginSession(db, 'ana@board.example', 0), startSignIn(db, 0), console.log(lookAtBoard(db).join())"],
 ])('EDITION-01 the board of session %s saves into tables to which a newer board added a column', async (session, open, save) => {
   const saved = await runCode(
     boardOf(session),
@@ -149,8 +149,8 @@ const LOCK_FOR_HALF_A_SECOND = `const db = new (require('node:sqlite').DatabaseS
 
 test.each([
   ['store.js', '08', `${noteCode('n2', 'Hello')}; console.log(allNotes(db).length)`, '2'],
-  ['backup.js', '12', "console.log((await import('./backup.js')).backUp('notes.db', 'copy.db'))", 'ok, 1 notes, newest 2026-03-02'],
-  ['the count of backup.js', '12', "console.log((await import('./backup.js')).facts('notes.db'))", 'ok, 1 notes, newest 2026-03-02'],
+  ['backup.js', '13', "console.log((await import('./backup.js')).backUp('notes.db', 'copy.db'))", 'ok, 1 notes, newest 2026-03-02'],
+  ['the count of backup.js', '13', "console.log((await import('./backup.js')).facts('notes.db'))", 'ok, 1 notes, newest 2026-03-02'],
 ])('EDITION-01 %s waits while another program uses the file', async (_, session, use, printed) => {
   const output = await runCode(
     boardOf(session),
@@ -168,7 +168,7 @@ test.each([
 
 test('EDITION-01 health.js counts the mails of the mailbox, not the notes that a member typed', async () => {
   const failed = await runCode(
-    boardOf('12'),
+    boardOf('13'),
     `import { lookAtMails } from './health.js'
     import { addNote, openStore } from './store.js'
     const db = openStore('notes.db')
@@ -191,7 +191,7 @@ test('EDITION-01 health.js prints why a look failed', async () => {
     openHealth(db)
     db.exec('PRAGMA query_only = ON')
     console.log(lookAtBoard(db))`
-  const { stdout, stderr } = await node(boardOf('12'), ['--input-type=module', '-e', code])
+  const { stdout, stderr } = await node(boardOf('13'), ['--input-type=module', '-e', code])
   expect(stdout).toBe("[ 'notes can be saved' ]\n")
   expect(stderr).toBe('notes can be saved: attempt to write a readonly database\n')
 })
@@ -199,7 +199,7 @@ test('EDITION-01 health.js prints why a look failed', async () => {
 test.each(['notes.db', 'notes.db-journal', 'notes.db.damaged-1772500000000', 'notes.db.damaged-1772500000000-journal'])(
   'EDITION-01 person.js finds a word in %s',
   async (name) => {
-    const folder = boardOf('12')
+    const folder = boardOf('13')
     writeFileSync(path.join(folder, name), 'Mira: please call me back')
     writeFileSync(path.join(folder, 'other.db'), 'Tom asks for reminders')
     const code = `import { isInTheFiles } from './person.js'
@@ -208,7 +208,7 @@ test.each(['notes.db', 'notes.db-journal', 'notes.db.damaged-1772500000000', 'no
   },
 )
 
-test.each(['08', '09', '10', '11', '12'])('EDITION-01 the board of session %s keeps the rules of check-rules.mjs', async (session) => {
+test.each(['08', '09', '10', '12', '13'])('EDITION-01 the board of session %s keeps the rules of check-rules.mjs', async (session) => {
   const folder = boardOf(session)
   const files = readdirSync(folder).filter((name) => name.endsWith('.js'))
   const { stdout } = await node(folder, ['check-rules.mjs', ...files])
@@ -217,9 +217,9 @@ test.each(['08', '09', '10', '11', '12'])('EDITION-01 the board of session %s ke
   expect((await node(folder, ['check-rules.mjs', 'try.js'])).stdout).toBe('try.js: line 3: only the agreed fields\n')
 })
 
-/** Stores a note about Mira in a board of session 12 and answers the questions of person.js. Returns its output and the texts of the notes. */
+/** Stores a note about Mira in a board of session 13 and answers the questions of person.js. Returns its output and the texts of the notes. */
 async function removeMira(list: string) {
-  const folder = boardOf('12')
+  const folder = boardOf('13')
   const add = `import { addNote, openStore } from './store.js'
     addNote(openStore('notes.db'), { id: 'n1', text: 'Mira: too slow', source: 'call', date: '2026-03-02', author: 'Ana', topics: ['export'], createdAt: null })`
   await runCode(folder, add)
@@ -251,8 +251,8 @@ test('EDITION-01 person.js prints the top topics of each month before and after 
   expect(stdout).toContain('Before:\n2026-03: export 1\nAfter:\n2026-03: export 1\nNo count has changed.\n')
 })
 
-test('EDITION-01 the server of session 12 removes what is past its date when it starts', async () => {
-  const folder = boardOf('12')
+test('EDITION-01 the server of session 13 removes what is past its date when it starts', async () => {
+  const folder = boardOf('13')
   const cookie = `session=${await createSession(folder)}`
   const board = await serve(folder)
   await fetch(`${board}/notes`, { headers: { cookie } })

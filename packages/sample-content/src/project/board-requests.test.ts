@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { boardOf, createSession, KEYS, node, serve } from '../testing/board.ts'
 
-const SERVER_SESSIONS = ['08', '09', '11', '12']
+const SERVER_SESSIONS = ['08', '09', '12', '13']
 
 /** Returns the header with which the mail service signs a message. */
 function signed(body: string, key = KEYS.MAIL_KEY) {
@@ -73,7 +73,7 @@ test.each(SERVER_SESSIONS)(
   },
 )
 
-test.each(['11', '12'])('EDITION-01 every answer of session %s tells the browser what it may not do', async (session) => {
+test.each(['12', '13'])('EDITION-01 every answer of session %s tells the browser what it may not do', async (session) => {
   const board = await serve(boardOf(session))
   for (const address of ['/', '/page.js', '/notes', '/signed-in?state=x']) {
     const { headers } = await fetch(board + address, { redirect: 'manual' })
@@ -95,8 +95,8 @@ test.each(SERVER_SESSIONS)('EDITION-01 server.js of session %s refuses a day bef
   expect((await save('2000-01-01')).status).toBe(201)
 })
 
-test('EDITION-27 the server of session 12 counts permitted requests by day, and keeps no person', async () => {
-  const folder = boardOf('12')
+test('EDITION-27 the server of session 13 counts permitted requests by day, and keeps no person', async () => {
+  const folder = boardOf('13')
   const headers = { cookie: `session=${await createSession(folder)}` }
   const board = await serve(folder)
   const body = JSON.stringify({ text: 'The export is slow', source: 'call', date: '2026-03-02', topics: [] })

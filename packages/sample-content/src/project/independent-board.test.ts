@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadSampleContent } from '../load-sample-content.ts'
-import { createSession, serve } from '../testing/board.ts'
+import { createSession, serve, writeFiles } from '../testing/board.ts'
 import { applySample, runSample, samplesOf } from '../testing/placed-samples.ts'
 import { changingSessions, checkpoint } from './checkpoints.ts'
 
@@ -13,11 +13,11 @@ const digits = (order: number) => String(order).padStart(2, '0')
 test('EDITION-22 the programs to try run with a board that was written only from the prompts', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'academy-independent-board-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const [name, content] of checkpoint('07')) writeFileSync(path.join(folder, name), content)
+  writeFiles(folder, checkpoint('07'))
   const tried: string[] = []
   for (const { order, tutorials } of loadSampleContent().course.sessions) {
     if (!changingSessions(answers).includes(digits(order))) continue
-    for (const [name, content] of checkpoint(digits(order), answers)) writeFileSync(path.join(folder, name), content)
+    writeFiles(folder, checkpoint(digits(order), answers))
     for (const sample of tutorials.flatMap(samplesOf)) {
       applySample(folder, sample)
       await runSample(folder, sample)

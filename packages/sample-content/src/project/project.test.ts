@@ -114,7 +114,7 @@ test('EDITION-01 the board after session 7 shows a week without notes', async ()
   expect(seen.at(-1)?.count).toBe('2 notes')
 })
 
-test.each(['07', '08', '10', '12'])(
+test.each(['07', '08', '10', '13'])(
   'EDITION-01 the board of session %s lists eight weeks at most, whatever year was typed',
   async (session) => {
     const code = `
@@ -131,7 +131,7 @@ test.each(['07', '08', '10', '12'])(
   },
 )
 
-test.each(['10', '12'])('EDITION-01 the board of session %s marks a topic that is rising', async (session) => {
+test.each(['10', '13'])('EDITION-01 the board of session %s marks a topic that is rising', async (session) => {
   const code = `
     import { changeOf } from './board.js'
     const change = (days) => changeOf(days.map((date) => ({ date, text: 'x', topics: ['export'] })), 'export', '2026-03-12')
@@ -198,7 +198,7 @@ describe('EDITION-02 the seeded defects', () => {
   })
 })
 
-describe.each(['08', '09', '10', '11', '12'])('EDITION-01 the board after session %s', (session) => {
+describe.each(['08', '09', '10', '12', '13'])('EDITION-01 the board after session %s', (session) => {
   test('keeps the five notes on its server and passes the three checks', async () => {
     const folder = boardOf(session)
     const SESSION = session === '08' ? '' : await createSession(folder)
@@ -215,7 +215,7 @@ describe.each(['08', '09', '10', '11', '12'])('EDITION-01 the board after sessio
   })
 })
 
-test.each(['09', '10', '11', '12'])(
+test.each(['09', '10', '12', '13'])(
   'EDITION-01 the page of session %s keeps its notes when the server does not answer, and hides them when the session has ended',
   async (session) => {
     const folder = boardOf(session)
@@ -241,7 +241,7 @@ test.each(['09', '10', '11', '12'])(
   },
 )
 
-test.each(['10', '11', '12'])('EDITION-28 the page after session %s passes the program that looks for silent parts', async (session) => {
+test.each(['10', '12', '13'])('EDITION-28 the page after session %s passes the program that looks for silent parts', async (session) => {
   const folder = boardOf(session)
   const lines = async () => (await node(folder, ['check-page.mjs'])).stdout.trim().split('\n')
   expect((await lines()).map((line) => line.split(':')[0])).toEqual(Array.from({ length: 7 }, () => 'yes'))
@@ -250,14 +250,41 @@ test.each(['10', '11', '12'])('EDITION-28 the page after session %s passes the p
   expect((await lines()).filter((line) => line.startsWith('NO'))).toEqual(['NO: every field has a label', 'NO: headings skip no level'])
 })
 
-test.each(['10', '11', '12'])('EDITION-01 the tests of the board after session %s pass', async (session) => {
+test('EDITION-29 the hook of session 11 lets a tool stop with green tests, sends it back once with the names of red ones', async () => {
+  const folder = boardOf('11')
+  const hook = (again: boolean) => node(folder, ['run-tests.mjs'], { input: JSON.stringify({ stop_hook_active: again }) })
+  expect(await hook(false)).toEqual({ status: 0, stdout: '', stderr: '' })
+  const code = readFileSync(path.join(folder, 'board.js'), 'utf8')
+  writeFileSync(path.join(folder, 'board.js'), code.replace('now >= 3', 'now > 3'))
+  const { status, stderr } = await hook(false)
+  expect(status).toBe(2)
+  expect(stderr).toContain('The tests are red.')
+  expect(stderr).toContain('not ok 4 - three notes are enough, even for a new topic\n')
+  expect(await hook(true)).toEqual({ status: 0, stdout: '', stderr: '' })
+})
+
+test('EDITION-29 week.js of session 11 prints counts without texts and authors, and writes nothing', async () => {
+  const folder = boardOf('11')
+  const add = `import { addNote, openStore } from './store.js'
+    const note = { text: 'Mira: too slow', source: 'call', author: 'Ana', createdAt: null, topics: ['export'] }
+    const db = openStore('notes.db')
+    addNote(db, { ...note, id: 'n1', date: '2026-02-27' })
+    addNote(db, { ...note, id: 'n2', date: '2026-03-08' })`
+  await node(folder, ['--input-type=module', '-e', add])
+  const before = readFileSync(path.join(folder, 'notes.db'))
+  const { stdout } = await node(folder, ['week.js', '2026-03-06'])
+  expect(JSON.parse(stdout)).toEqual({ monday: '2026-03-02', notes: 1, before: 1, topics: [{ name: 'export', count: 1, before: 1 }] })
+  expect(readFileSync(path.join(folder, 'notes.db')).equals(before)).toBe(true)
+})
+
+test.each(['10', '11', '12', '13'])('EDITION-01 the tests of the board after session %s pass', async (session) => {
   const { status, stdout } = await node(boardOf(session), ['--test', '--test-reporter=tap'])
   expect(status, stdout).toBe(0)
   expect(stdout).toMatch(/# pass 2\d/)
 })
 
 test('EDITION-01 a member signs in through the practice provider; a stranger, a second use and a forged state are refused', async () => {
-  const folder = boardOf('12')
+  const folder = boardOf('13')
   const PRACTICE_PORT = String(await freePort())
   await startProgram(folder, 'practice-provider.mjs', { PRACTICE_PORT })
   const PROVIDER = `http://localhost:${PRACTICE_PORT}`
@@ -347,7 +374,7 @@ test('EDITION-24 the branch with the test payment refuses to start with a key of
 })
 
 test('EDITION-25 the practice sender sends emails as the mail service does, once, twice, forged, old and withdrawn', async () => {
-  const folder = boardOf('12')
+  const folder = boardOf('13')
   const cookie = `session=${await createSession(folder)}`
   const BOARD_ADDRESS = await serve(folder)
   const send = async (...words: string[]) =>
@@ -360,8 +387,8 @@ test('EDITION-25 the practice sender sends emails as the mail service does, once
   expect(notes.map(({ text }) => text).toSorted()).toEqual(['The export is slow', 'Twice'])
 })
 
-test('EDITION-01 the board of session 12 reports its health, and names a failed check', async () => {
-  const folder = boardOf('12')
+test('EDITION-01 the board of session 13 reports its health, and names a failed check', async () => {
+  const folder = boardOf('13')
   const board = await serve(folder)
   expect(await (await fetch(`${board}/health`)).json()).toEqual({ healthy: true, failed: [] })
   for (const [address, status] of [

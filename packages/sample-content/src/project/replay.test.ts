@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadSampleContent } from '../load-sample-content.ts'
+import { writeFiles } from '../testing/board.ts'
 import { codeBlocksIn, proseOf } from '../testing/code-samples.ts'
 import { readOutline } from '../testing/outline.ts'
 import { applySample, runSample, samplesOf } from '../testing/placed-samples.ts'
@@ -31,11 +32,14 @@ describe('EDITION-03 following the instructions of the course', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'academy-replay-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const start = before(number)
-    for (const [name, content] of start ? checkpoint(start) : []) writeFileSync(path.join(folder, name), content)
+    writeFiles(folder, start ? checkpoint(start) : [])
     const end = checkpoint(number)
     for (const tutorial of session.tutorials) {
       // the files that the prompts of this tutorial create, in their state at the end of the session
-      for (const name of withImports(builtIn(tutorial.slug), end)) writeFileSync(path.join(folder, name), end.get(name) ?? '')
+      writeFiles(
+        folder,
+        [...withImports(builtIn(tutorial.slug), end)].map((name) => [name, end.get(name) ?? '']),
+      )
       for (const sample of samplesOf(tutorial)) {
         applySample(folder, sample)
         await runSample(folder, sample)
@@ -58,7 +62,7 @@ describe('EDITION-03 following the instructions of the course', () => {
   )
 })
 
-const SERVER_SESSIONS = ['08', '09', '11', '12']
+const SERVER_SESSIONS = ['08', '09', '12', '13']
 
 test('EDITION-04 server code is shown in steps of at most 15 lines, without regular expressions', () => {
   const steps = course.sessions
@@ -89,6 +93,8 @@ const ELSEWHERE = new Set([
   'CLAUDE.md',
   'SKILL.md',
   'CONTRIBUTING.md',
+  'change.diff',
+  'package-lock.json',
 ])
 const FILE = /(?<![\w/.-])(\.env(?:\.example)?|\.gitignore|[A-Za-z][\w-]*(?:\.[\w-]+)*\.(?:js|mjs|md|html|db|json|txt|diff|env))\b/g
 
@@ -184,7 +190,7 @@ test('EDITION-02 the proposal that tutorial 6.3 shows is the one in the checkpoi
   expect(change(shown?.code)).toEqual(change(checkpoint('05').get('proposal.diff')))
   const folder = mkdtempSync(path.join(tmpdir(), 'academy-proposal-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const [name, content] of checkpoint('05')) writeFileSync(path.join(folder, name), content)
+  writeFiles(folder, checkpoint('05'))
   execFileSync('git', ['init', '-q'], { cwd: folder })
   execFileSync('git', ['apply', '--check', 'proposal.diff'], { cwd: folder })
 })

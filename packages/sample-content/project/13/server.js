@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { isDay, readNote, topicsOf, topList } from './board.js'
+import { lookAtBoard, lookAtMails, openHealth } from './health.js'
 import { isGenuine, openMails, receiveMail } from './mails.js'
 import { beginSession, endSession, findMember, invite, openMembers, refusalOf, removeMember, startSignIn, takeSignIn, whoIs } from './members.js'
 import { check } from './permissions.js'
@@ -8,10 +9,13 @@ import { removeOld } from './person.js'
 import { findProvider, signInAddress, whoIsBehind } from './provider.js'
 import { readSettings } from './settings.js'
 import { addNote, allNotes, deleteNote, noteById, openStore, setTopics } from './store.js'
+import { countUse, openUses } from './usage.js'
 
 const db = openStore(process.env.NOTES_DB ?? 'notes.db')
 openMails(db)
 openMembers(db)
+openHealth(db)
+openUses(db)
 
 // node server.js --invite support@board.example Support colleague
 if (process.argv[2] === '--invite') {
@@ -142,8 +146,22 @@ function signOut({ cookies }) {
   return { ...answer({}), headers: { 'set-cookie': cookieOf('session', '', 0) } }
 }
 
-/** What needs no session: the sign-in itself, signing out, and mails, which have their signature. */
-const OPEN = { 'GET /sign-in': signIn, 'GET /signed-in': signedIn, 'POST /sign-out': signOut, 'POST /mails': newMail }
+/** Every visitor can ask these two. They say which look failed, and nothing else. */
+const healthAnswer = (failed) => answer({ healthy: failed.length === 0, failed }, failed.length === 0 ? 200 : 503)
+
+/** Repeats an answer for ten seconds, so that strangers cannot make the board work by asking often. */
+function keepAnswer(find) {
+  let kept = { until: 0 }
+  return () => {
+    if (Date.now() >= kept.until) kept = { answer: healthAnswer(find()), until: Date.now() + 10_000 }
+    return kept.answer
+  }
+}
+const health = keepAnswer(() => lookAtBoard(db))
+const mailHealth = keepAnswer(() => lookAtMails(db, new Date()))
+
+/** What needs no session: the sign-in itself, signing out, mails, which have their signature; and the two health addresses. */
+const OPEN = { 'GET /sign-in': signIn, 'GET /signed-in': signedIn, 'POST /sign-out': signOut, 'POST /mails': newMail, 'GET /health': health, 'GET /health/mail': mailHealth }
 
 // The agreement, line by line. What is not in it does not exist.
 const AGREEMENT = {
@@ -200,9 +218,9 @@ const REFUSALS = {
   404: 'This note is gone.',
 }
 
-async function answerTo(request) {
+async function answerTo(request, method) {
   const { pathname, searchParams: query } = new URL(request.url, 'http://localhost')
-  const { line, id } = lineOf(request.method, pathname)
+  const { line, id } = lineOf(method, pathname)
   const action = OPEN[line] ?? AGREEMENT[line]
   if (!action) return refuse(404, 'address', 'There is no such address.')
   const cookies = cookiesOf(request)
@@ -210,6 +228,7 @@ async function answerTo(request) {
   // Before anything is read or changed: who is asking, and may they?
   const status = OPEN[line] ? 200 : check(line, member, id && noteById(db, id))
   if (status !== 200) return refuse(status, 'permission', REFUSALS[status])
+  countUse(db, line, new Date())
   const raw = await readAll(request)
   if (raw === undefined) return refuse(400, 'body', 'That is too long.')
   const sent = readJson(raw)
@@ -230,9 +249,11 @@ async function sendFile(response, [name, kind]) {
 }
 
 async function handle(request, response) {
-  const file = request.method === 'GET' && FILES[new URL(request.url, 'http://localhost').pathname]
+  // Checking services often send HEAD: the answer to GET without its body, which Node.js leaves out.
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const file = method === 'GET' && FILES[new URL(request.url, 'http://localhost').pathname]
   if (file) return sendFile(response, file)
-  const { status, body, sentence, headers } = await answerTo(request)
+  const { status, body, sentence, headers } = await answerTo(request, method)
   const kind = sentence ? 'text/plain; charset=utf-8' : 'application/json'
   const always = { ...SAFE, 'content-type': kind, 'cache-control': 'no-store' }
   response.writeHead(status, { ...always, ...headers }).end(sentence ?? JSON.stringify(body ?? {}))
