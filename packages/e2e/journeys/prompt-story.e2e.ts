@@ -13,17 +13,17 @@ test('PROMPT-41 PROMPT-42 PROMPT-46 PROMPT-47 PROMPT-48 PROMPT-49 a subscriber f
   // an account of its own, because the import counts all its prompts
   await signIn(page, await createHolder('story', 'studio'), PASSWORD)
   await page.goto(webUrl('/resources/write-a-commit-message-that-explains'))
-  await page.getByRole('textbox', { name: 'reason' }).fill('Two customers paid twice.')
+  await page.getByRole('textbox', { name: 'reasons' }).fill('Two customers paid twice.')
   await expect(page.locator('mark.field-filled')).toHaveText('Two customers paid twice.')
   await page.getByRole('button', { name: /^Copy ?:/ }).click()
-  expect(await clipboard()).toContain('Why I wanted it: Two customers paid twice.\n\nThe difference:\n{{difference}}')
+  expect(await clipboard()).toContain('My reasons: Two customers paid twice.\n\nThe difference:\n{{difference}}')
 
   const title = `Story ${Date.now().toString(36)}`
   await page.goto(webUrl('/my-prompts'))
   await page.getByRole('button', { name: 'New Prompt' }).click()
   await page.getByLabel('Title', { exact: true }).fill(title)
   await page.getByLabel('Description', { exact: true }).fill('For a journey')
-  await page.getByLabel('Prompt Content', { exact: true }).fill('Explain {{reason}} in one line.')
+  await page.getByLabel('Prompt Content', { exact: true }).fill('Explain {{reasons}} in one line.')
   await page.getByLabel('Tags (optional)').fill('Story')
   await page.getByRole('button', { name: 'Create Prompt' }).click()
   await page.getByRole('link', { name: new RegExp(title) }).click()
@@ -31,7 +31,7 @@ test('PROMPT-41 PROMPT-42 PROMPT-46 PROMPT-47 PROMPT-48 PROMPT-49 a subscriber f
   await expect(page.getByText('Explain Two customers paid twice. in one line.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await page.getByLabel('Prompt Content', { exact: true }).fill('Explain {{reason}} in two lines.')
+  await page.getByLabel('Prompt Content', { exact: true }).fill('Explain {{reasons}} in two lines.')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('in two lines.')).toBeVisible()
   await page.getByRole('button', { name: 'Versions' }).click()
