@@ -36,6 +36,7 @@ import { geoRoutes } from './modules/geo/geo.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { learningRoutes } from './modules/learning/learning.routes.ts'
 import { adminLibraryRoutes, libraryRoutes } from './modules/library/library.routes.ts'
+import { mailingRoutes } from './modules/mailings/mailings.routes.ts'
 import { freeMcpRoutes, mcpRoutes } from './modules/mcp/mcp.routes.ts'
 import { noteRoutes } from './modules/notes/notes.routes.ts'
 import { blockErasedAccounts } from './modules/privacy/erased-accounts.ts'
@@ -202,6 +203,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await signedIn.register(courseRoutes)
       await signedIn.register(learningRoutes)
       await signedIn.register(libraryRoutes, { config })
+      await signedIn.register(mailingRoutes)
       await signedIn.register(mcpRoutes, { config })
       await signedIn.register(noteRoutes)
       await signedIn.register(promptRoutes)

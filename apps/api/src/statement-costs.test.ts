@@ -116,6 +116,7 @@ async function useAccount(account: NewAccount): Promise<void> {
   const { headers } = account
   await call('accounts.create', { payload: account.payload })
   await call('accounts.context', { headers })
+  await call('mailings.choose', { headers, payload: { kinds: ['stopped', 'new_prompts'], via: 'settings' } })
   await call('accounts.updateProfile', { headers, payload: { first_name: 'Ada', last_name: 'Lovelace', job_title: 'Product Manager' } })
   await buy(account, { bundle: true })
   await call('accounts.context', { headers })

@@ -48,8 +48,7 @@ export const apiError = z
   })
   .meta({
     id: 'Error',
-    description:
-      'The error body of the API: `error` and `message` are the same text for users, which says what to do. `fields` has the reason for each refused input by its path (with 400, and `updated_at` with 409 after a change elsewhere); `request_id` is the id of the request in the logs.',
+    description: 'The body of all errors. `updated_at` in `fields`, with 409: the record was changed elsewhere.',
   })
 export type ApiErrorBody = z.infer<typeof apiError>
 

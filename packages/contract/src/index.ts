@@ -12,6 +12,7 @@ import { geo } from './geo.ts'
 import { health } from './health.ts'
 import { learning } from './learning.ts'
 import { library } from './library.ts'
+import { mailings } from './mailings.ts'
 import { notes } from './notes.ts'
 import { privacy } from './privacy.ts'
 import { programs } from './programs.ts'
@@ -102,6 +103,7 @@ export const contract = initContract().router(
     health,
     learning,
     library,
+    mailings,
     notes,
     privacy,
     programs,

@@ -81,6 +81,7 @@ const TEXTS: Record<string, string> = {
   system: 'macOS',
   text: 'Write a brief',
   text_hash: '5f2b9c',
+  time_zone: 'Europe/Berlin',
   title: 'Name a product',
   tool: 'Claude Code',
   token: 'Jx0m2v6YcQ8nT4rB1kLw9ZpE7uHsDf3aGi5oNqXtRyM',

@@ -48,6 +48,7 @@ export const TAG_TEXTS: Record<keyof typeof contract, string> = {
   library: 'The Prompt Library of the Studio.',
   prompts: 'My Prompts: the prompts that the account saved or wrote, with their earlier versions.',
   search: 'The search over everything that the account may read.',
+  mailings: 'Mails that the account has chosen.',
   notes: 'The private notes of the account on tutorials.',
   certificates: 'Certificates of completed courses, which anyone with the address can verify.',
   billing: 'Checkout, plans, receipts and the refund of the guarantee. The money is with Stripe.',

@@ -88,7 +88,7 @@ const ERRORS: Record<string, { name: string; description: string }> = {
 }
 
 const SUCCESSES: Record<string, string> = {
-  200: 'Success',
+  200: 'OK',
   201: 'Created',
   202: 'Accepted',
   204: 'Success, without a body',
@@ -117,8 +117,11 @@ const HEADERS = {
 /** The headers of errors beside the request's id. */
 const HEADERS_OF: Record<string, (keyof typeof HEADERS)[]> = { 429: ['Retry-After', 'RateLimit', 'RateLimit-Policy'], 503: ['Retry-After'] }
 
+/** The header that every response has gets a short name in the document, which has a limit. */
+const componentOf = (name: string): string => (name === 'x-request-id' ? 'id' : name)
+
 const headers = (...names: (keyof typeof HEADERS)[]): Json =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${componentOf(name)}` }]))
 
 const IF_NONE_MATCH = {
   name: 'If-None-Match',
@@ -284,7 +287,7 @@ export function openApiDocument(serverUrl: string, { withAdmin = false }: Docume
           .map(([name, schema]) => [name, withExamples(schema)]),
       ),
       responses,
-      headers: HEADERS,
+      headers: Object.fromEntries(Object.entries(HEADERS).map(([name, header]) => [componentOf(name), header])),
       parameters: { IfNoneMatch: IF_NONE_MATCH, IfMatch: IF_MATCH, IdempotencyKey: IDEMPOTENCY_KEY },
     },
   }

@@ -70,6 +70,8 @@ library.relatedResources
 library.saveVote
 library.toCheck
 library.vote
+mailings.choose
+mailings.chosen
 notes.get
 notes.list
 notes.save

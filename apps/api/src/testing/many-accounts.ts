@@ -271,6 +271,11 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
     values: { account_id: ID, tutorial_id: `'tutorial-' || n % ${TUTORIALS}`, text_hash: "''", worked: 'false', text: "'It stopped.'" },
   },
   missed_searches: { every: 5, values: { account_id: ID, words: "'word ' || n % 1000", searched_at: "now() - n * interval '1 second'" } },
+  mail_consents: {
+    every: 5,
+    values: { account_id: ID, kind: "'stopped'", given_at: AT, given_via: "'settings'", next_look_at: "now() + interval '1 day'" },
+  },
+  mailings: { every: 5, values: { account_id: ID, kind: "'stopped'", occasion: "'7 days'", queued_at: AT } },
   check_results: {
     every: 5,
     values: { account_id: ID, session_id: "'first'", digest: "''", passed: "'[true]'", checked_at: AT, passed_at: AT },

@@ -94,6 +94,12 @@ export function mockApi() {
       path: /^\/api\/admin\/withdrawals$/,
       reply: () => Response.json({ success: true, data: { withdrawals: [], next: null } }),
     },
+    // By default the user has chosen no emails, and is not asked.
+    {
+      method: 'GET',
+      path: /^\/api\/accounts\/mails$/,
+      reply: () => Response.json({ kinds: [], ask: false }),
+    },
     // By default the user has no access tokens.
     { method: 'GET', path: /^\/api\/tokens$/, reply: () => Response.json({ tokens: [] }) },
     // By default the tutorial that a visitor asks for is unknown.

@@ -7,9 +7,9 @@ import { orNotFound } from '../../http/errors.ts'
 import { requireOpenChecks } from '../courses/open-checkpoint.ts'
 import { requireOpenTutorial } from '../courses/open-tutorial.ts'
 import { sessionsWithChecks } from '../courses/outline.ts'
+import { tutorialToContinue } from '../courses/tutorial-to-continue.ts'
 import { checkedSessionsReader, saveCheckResult } from './check-results.store.ts'
 import { progressReader, progressSaver, type SentProgress, tokenName } from './progress.store.ts'
-import { tutorialToContinue } from './tutorial-to-continue.ts'
 
 const s = initServer()
 

@@ -43,6 +43,8 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   tutorial_notes: deleted(),
   tutorial_answers: deleted(),
   missed_searches: deleted(),
+  mail_consents: deleted({ next_look_at: 'when the academy looks whether a mail is due' }),
+  mailings: deleted(),
   certificates: deleted(),
   personal_access_tokens: deleted({ token_hash: 'proves who holds the token' }),
   device_logins: deleted({ device_code_hash: 'proves who asked for the token', user_code_hash: 'proves who asked for the token' }),
@@ -108,7 +110,7 @@ const SEARCH_INDEX = 'the search index of the content; prompts and other texts o
 
 /** The tables without data about accounts, each with its content. */
 export const nonPersonalTables: Readonly<Record<string, string>> = {
-  mails: 'ids of checkouts, withdrawals and cancellations, and whether their mails were sent',
+  mails: 'ids of checkouts, withdrawals, cancellations and mails by consent, and whether their mails were sent',
   statement_mails: 'ids of withdrawals and cancellations, and whether their mails were sent',
   webhook_endpoints: 'addresses of other programs of the owner',
   webhook_attempts: 'how these programs responded to events; the beginning of a response that refused one, for 30 days',

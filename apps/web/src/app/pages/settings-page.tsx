@@ -11,6 +11,7 @@ const loadPricing = () => import('../shell/pricing-offers.tsx')
 const Pricing = lazyPart(async () => (await loadPricing()).PricingOffers, <PricingSkeleton />)
 
 const ConsentSetting = lazyPart(async () => (await import('../../analytics/consent-setting.tsx')).ConsentSetting)
+const MailSection = lazyPart(async () => (await import('../../account/mail-choice.tsx')).MailSection)
 const PasswordSection = lazyPart(async () => (await import('../../features/auth/password-section.tsx')).PasswordSection)
 const MoneyBack = lazyPart(async () => (await import('../../features/billing/money-back.tsx')).MoneyBack)
 const Receipts = lazyPart(async () => (await import('../../features/billing/receipts.tsx')).Receipts)
@@ -45,6 +46,7 @@ export default function SettingsPage() {
         <div className="grid gap-6 xl:grid-cols-2 xl:gap-x-12">
           <PasswordSection />
           <TokensSection />
+          <MailSection />
           <YourData />
         </div>
       )}

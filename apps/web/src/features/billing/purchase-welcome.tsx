@@ -2,6 +2,7 @@ import { isOfferName, NEXT_STEPS, type NextStepPage, OFFERS, type OfferName, off
 import type { FormEvent } from 'react'
 import { Link } from 'react-router'
 import { type Account, fullName } from '../../account/account-context.ts'
+import { MailQuestion } from '../../account/mail-choice.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -45,6 +46,7 @@ export function PurchaseWelcome({ offer, account, isChecked, onClose }: Purchase
           Stay here
         </Button>
       )}
+      <MailQuestion />
     </Dialog>
   )
 }

@@ -1,0 +1,92 @@
+import { MAILING_KINDS, type MailingKind } from '@academy/contract/mailing-kinds'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId } from 'react'
+import { Button } from '../ui/button.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { SettingsSection } from '../ui/section.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { chosenMailsQuery, useChooseMails } from './chosen-mails-query.ts'
+
+const kinds: Record<MailingKind, { label: string; text: string }> = {
+  stopped: { label: 'Where I stopped', text: 'After 7 and after 21 days without the course, with a link to go on.' },
+  next_session: { label: 'The next session', text: 'When I finish a session: what the next one is about.' },
+  new_prompts: { label: 'New prompts', text: 'Once a month, if prompts are new or changed. Needs the Studio.' },
+}
+
+type MailFormProps = { chosen: readonly MailingKind[]; via: 'settings' | 'purchase' }
+
+/** A checkbox for each kind of emails, and a button that saves them. */
+function MailForm({ chosen, via }: MailFormProps) {
+  const id = useId()
+  const { mutate: choose, isPending } = useChooseMails()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const checked = new FormData(event.currentTarget).getAll('kind')
+    choose({ kinds: MAILING_KINDS.filter((kind) => checked.includes(kind)), via })
+  }
+  return (
+    // A link in an email may have ended one, so that the form begins anew with what is stored.
+    <form key={chosen.join()} onSubmit={submit} className="mt-4 flex flex-col gap-4">
+      {MAILING_KINDS.map((kind) => (
+        <div key={kind} className="flex items-start gap-3">
+          <input
+            type="checkbox"
+            name="kind"
+            value={kind}
+            id={`${id}${kind}`}
+            aria-describedby={`${id}${kind}text`}
+            defaultChecked={chosen.includes(kind)}
+            className="mt-0.5 size-5 shrink-0 accent-primary"
+          />
+          <div>
+            <label htmlFor={`${id}${kind}`} className="block min-h-6 font-semibold">
+              {kinds[kind].label}
+            </label>
+            <p id={`${id}${kind}text`} className="text-sm text-muted">
+              {kinds[kind].text}
+            </p>
+          </div>
+        </div>
+      ))}
+      <Button type="submit" variant="secondary" className="self-start" pending={isPending}>
+        {isPending ? 'Saving...' : 'Save emails'}
+      </Button>
+    </form>
+  )
+}
+
+const loading = (
+  <div role="status" className="mt-4">
+    <span className="sr-only">Loading...</span>
+    <Skeleton className="h-40" />
+  </div>
+)
+
+/** The section of the settings with the emails that the user can choose. */
+export function MailSection() {
+  const query = useQuery(chosenMailsQuery())
+  return (
+    <SettingsSection title="Emails">
+      <p className="mt-1 max-w-prose text-muted">
+        Choose what we may send you. Each email has a link that ends its kind. None arrives at night, after you have finished the course, or
+        after a refund.
+      </p>
+      <QueryView query={query} loading={loading} errorTitle="We couldn't load your choice of emails" headingLevel={3}>
+        {({ kinds: chosen }) => <MailForm chosen={chosen} via="settings" />}
+      </QueryView>
+    </SettingsSection>
+  )
+}
+
+/** Asks a buyer once, after the first purchase, which emails to send. Nothing otherwise, or while it is not known. */
+export function MailQuestion() {
+  const { data } = useQuery({ ...chosenMailsQuery(), refetchOnWindowFocus: false })
+  if (!data?.ask) return null
+  return (
+    <details className="mt-6 border-t border-rule pt-4">
+      <summary className="min-h-6 cursor-pointer font-semibold">Would you like emails about your course?</summary>
+      <p className="mt-2 text-sm text-muted">None is sent unless you choose it. You can change this in Settings.</p>
+      <MailForm chosen={data.kinds} via="purchase" />
+    </details>
+  )
+}
