@@ -70,7 +70,7 @@ const sessionDetail = z
         free: z.boolean().describe('Whether every account may download it.'),
       })
       .nullable()
-      .describe('The project at the end of the session, to download; null if there is none.'),
+      .describe('The project of the session, to download; null if there is none.'),
   })
   .meta({ id: 'Session', description: 'A session, in the shape of a Notion page.' })
 export type SessionDetail = z.infer<typeof sessionDetail>

@@ -13,7 +13,7 @@ const openSession = async (page: Page, session: string) => {
   await page.goto(webUrl(`/courses/master-course/sessions/${session}`))
   await expect(page.getByRole('navigation', { name: 'In this session:' })).toBeVisible()
 }
-const downloadButton = (page: Page) => page.getByRole('button', { name: /^Download the project at the end of this session/ })
+const downloadButton = (page: Page) => page.getByRole('button', { name: /^Download the project of this session/ })
 
 /** Downloads the project of a session. Returns its files by their paths below the one folder of the zip file. */
 async function download(page: Page, session: string, folder: string): Promise<Map<string, string>> {

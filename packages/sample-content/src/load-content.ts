@@ -45,7 +45,7 @@ function readTutorial(root: string, session: string, name: string): TutorialCont
   }
 }
 
-/** Reads the project at the end of the session whose folder begins with the same digits, from the folder `project` beside the content. */
+/** Reads the project of the session whose folder begins with the same digits, from the folder `project` beside the content. */
 function readCheckpoint(root: string, file: string, name: string, project: string): CheckpointContent {
   const folder = path.resolve(root, '../project')
   const files = existsSync(folder) ? [...downloadOf(name.slice(0, 2), folder)] : []

@@ -41,11 +41,30 @@ const AVOIDED =
   /\b(we|we'(?:ll|re|ve)|simply|just|of course|let[’']s|powerful|seamless(?:ly)?|magic(?:al)?|afterwards|e-mails?|(?:1[3-9]|2[0-3]):[0-5]\d)\b|!|\p{Emoji_Presentation}/giu
 
 test('EDITION-13 sessions 1 to 13, in which the board is built, offer it as it is at their end', () => {
-  const offered = course.sessions.flatMap((session) => (session.checkpoint ? [session] : []))
+  const offered = course.sessions.filter(({ checkpoint: files }) => files?.project === 'Signal Board')
   expect(offered.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
   for (const { order, checkpoint: files } of offered) {
-    expect(files?.project).toBe('Signal Board')
     expect(new Map(files?.files.map(({ path, text }) => [path, text]))).toEqual(downloadOf(String(order).padStart(2, '0')))
+  }
+})
+
+test('EDITION-30 session 14 offers a repository of another team with tests, CI, tickets and rules for changes', () => {
+  const files = downloadOf('14')
+  const offered = course.sessions.find(({ order }) => order === 14)?.checkpoint
+  expect(offered?.project).toBe('Invoicing Web')
+  expect(new Map(offered?.files.map(({ path, text }) => [path, text]))).toEqual(files)
+  const wanted = ['CONTRIBUTING.md', 'AGENTS.md', '.github/workflows/ci.yml', 'docs/TICKETS.md', 'test/pages.test.js', 'jobs/reminders.js']
+  expect([...files.keys()]).toEqual(expect.arrayContaining(wanted))
+  // the map that the tutorial shows has the lines of this repository
+  const lines = files.get('jobs/reminders.js')?.split('\n') ?? []
+  const { body } = tutorialOf('read-your-company-code')
+  for (const [line, words] of [
+    [12, "'06:00'"],
+    [29, 'AFTER_DAYS'],
+    [38, 'settings.reminders'],
+  ] as const) {
+    expect(lines[line - 1]).toContain(words)
+    expect(body).toMatch(new RegExp(`line ${line}\\b`))
   }
 })
 

@@ -80,6 +80,12 @@ const DEFECTS: Record<string, [check: number, ...Defect][]> = {
     [2, 'settings.js', "toJSON() { return '(hidden)' }", 'toJSON() { return this.#value }'],
     [4, 'suggest-topics.js', 'TOPICS.includes(topic) && ', ''],
   ],
+  14: [
+    [1, 'texts/de.json', '"invoice.send": "Rechnung senden"', '"invoice.send": "Senden"'],
+    [3, 'src/invoices.js', "if (invoice.paidOn) return 'paid'", ''],
+    [4, 'test/pages.test.js', '<button>Send invoice', '<button>Submit'],
+    [5, 'server.js', "'/contact'", "'/questions'"],
+  ],
   13: [
     [1, 'health.js', 'SELECT count(*) FROM notes', 'SELECT count(*) FROM lost'],
     [2, 'WHERE-IT-RUNS.md'],
@@ -87,16 +93,26 @@ const DEFECTS: Record<string, [check: number, ...Defect][]> = {
   ],
 }
 
+/** For a session whose download is to practice on: what its reader changes before the checks pass. */
+const SOLUTIONS: Record<number, Defect[]> = {
+  14: [
+    ['texts/en.json', '"invoice.send": "Submit"', '"invoice.send": "Send invoice"'],
+    ['texts/de.json', '"invoice.send": "Absenden"', '"invoice.send": "Rechnung senden"'],
+    ['test/pages.test.js', '<button>Submit', '<button>Send invoice'],
+    ['src/invoices.js', '  if (daysLate', "  if (invoice.paidOn) return 'paid'\n  if (daysLate"],
+  ],
+}
+
 const { course } = loadSampleContent()
 const sessions = course.sessions.filter(({ checkpoint }) => checkpoint !== null)
 const tutorials = course.sessions.flatMap((session) => session.tutorials.map(({ slug }) => slug))
 
-/** Runs the checks of a session on its checkpoint with a defect. Returns the numbers of those that failed, and what they say. */
-async function failuresOf(session: (typeof sessions)[number], [file, replaced, by = '']: Defect | []): Promise<[number, string][]> {
+/** Runs the checks of a session on its checkpoint after some changes. Returns the numbers of those that failed, and what they say. */
+async function failuresOf(session: (typeof sessions)[number], changes: Defect[]): Promise<[number, string][]> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'academy-checks-')))
   onTestFinished(() => rm(folder, { recursive: true }))
   const files = new Map(session.checkpoint?.files.map(({ path: name, text }) => [name, text]))
-  if (file !== undefined) {
+  for (const [file, replaced, by = ''] of changes) {
     const before = files.get(file)
     const after = (before ?? '').replace(replaced ?? '', by)
     if (replaced === undefined) files.delete(file)
@@ -116,10 +132,16 @@ test.each(sessions.map((session) => [session.order, session] as const))(
   async (order, session) => {
     const { checks } = sessionChecks.parse(parse(session.checks ?? ''))
     for (const { tutorial } of checks) expect(tutorials).toContain(tutorial)
-    expect(await failuresOf(session, [])).toEqual([])
+    const solution = SOLUTIONS[order] ?? []
+    expect(await failuresOf(session, solution)).toEqual([])
     const defects = DEFECTS[order] ?? []
     expect(defects.length).toBeGreaterThanOrEqual(3)
     for (const [check, ...defect] of defects)
-      expect([defect, await failuresOf(session, defect)]).toEqual([defect, [[check, expect.anything()]]])
+      expect([defect, await failuresOf(session, [...solution, defect])]).toEqual([defect, [[check, expect.anything()]]])
   },
 )
+
+test('EDITION-30 the checks of the practice repository name both tickets until they are done', async () => {
+  const session = sessions.find(({ order }) => order === 14)
+  expect(session && (await failuresOf(session, [])).map(([check]) => check)).toEqual([1, 3])
+})

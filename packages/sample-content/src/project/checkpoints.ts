@@ -10,12 +10,16 @@ const SLICES: Readonly<Record<string, string>> = { 'first-note': '02', topics: '
 /** The branch of a session that is not merged, as a slice, and the folder in which the download of the session has its files. */
 const BRANCHES: Readonly<Record<string, { slice: string; folder: string }>> = { '09': { slice: 'payment', folder: 'try-payment' } }
 
+/** The repository of another team that the download of a session has instead of the board, as a folder of `project/practice`. */
+const PRACTICE: Readonly<Record<string, string>> = { '14': 'invoicing-web' }
+
 /** Dotfiles, and folders with a dot, are stored without it, so that Git, editors and coding tools ignore them. */
 const DOTTED: Readonly<Record<string, string>> = {
   gitignore: '.gitignore',
   'env.example': '.env.example',
   'mcp.json': '.mcp.json',
   agents: '.agents',
+  github: '.github',
   claude: '.claude',
   codex: '.codex',
 }
@@ -25,7 +29,7 @@ const dotted = (file: string): string => file.replace(/^[^/]+/, (name) => DOTTED
 /** Returns the numbers of the sessions that change the board, as two digits, sorted. */
 export const changingSessions = (project = sampleProject): string[] =>
   readdirSync(project)
-    .filter((name) => name !== 'slices')
+    .filter((name) => name !== 'slices' && name !== 'practice')
     .toSorted()
 
 /** Returns the text of a file. Throws for a binary file, which a checkpoint cannot contain. */
@@ -60,8 +64,14 @@ export function checkpoint(session: string, project = sampleProject): Map<string
   return files
 }
 
-/** Returns the files that learners download at the end of a session, by path: the checkpoint, and those of its branch in a folder. */
+/**
+ * Returns the files that learners download in a session, by path: the checkpoint with those of its branch in a folder, or a repository to
+ * practice on.
+ */
 export function downloadOf(session: string, project = sampleProject): Map<string, string> {
+  const practice = PRACTICE[session]
+  if (practice !== undefined)
+    return new Map([...readFolder(path.join(project, 'practice', practice))].map(([name, text]) => [dotted(name), text]))
   const files = checkpoint(session, project)
   const branch = BRANCHES[session]
   const changes = branch ? readFolder(path.join(project, 'slices', branch.slice)) : []

@@ -171,9 +171,10 @@ export default function AuthorGuidePage() {
           </li>
           <li>Put a prompt into a code block. Learners then copy it with one click.</li>
           <li>
-            Under <strong>Checkpoint</strong> each code block is a file of the project at the end of the session, and its caption is the
-            path, such as <code translate="no">src/board.js</code>. Learners download all of them as one zip file: at most 100 text files of
-            1 MB together. If a path is wrong or used twice, the Content page names it, and learners keep the files from before.
+            Under <strong>Checkpoint</strong> each code block is a file of the project at the end of the session, or of one to practice on,
+            and its caption is the path, such as <code translate="no">src/board.js</code>. Learners download all of them as one zip file: at
+            most 100 text files of 1 MB together. If a path is wrong or used twice, the Content page names it, and learners keep the files
+            from before.
           </li>
           <li>
             Under <strong>Checks</strong> one code block says in YAML how <code translate="no">vca check</code> tests the project of a

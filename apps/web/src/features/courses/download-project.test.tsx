@@ -8,7 +8,7 @@ import { masterCourseContext, sampleContent, sampleContext, sampleSessionDetail 
 
 const { accounts, courses, learning } = contract
 const checkpoint = { file_name: 'signal-board-session-01.zip', files: 14, size: 32_409, free: false }
-const LABEL = /^Download the project at the end of this session/
+const LABEL = /^Download the project of this session/
 
 let api: MockApi
 let show: ReturnType<typeof mockCourse>['show']
@@ -66,7 +66,7 @@ test('EDITION-15 a session without a checkpoint offers none', async () => {
 test('EDITION-16 ACCESS-08 without the course the button says that it is locked, and opens the pricing dialog', async () => {
   api.reply(accounts.context, 200, sampleContext())
   await openBriefTutorial()
-  const button = await screen.findByRole('button', { name: /^Download the project at the end of this session \(locked\)/ })
+  const button = await screen.findByRole('button', { name: /^Download the project of this session \(locked\)/ })
   fireEvent.click(button)
   expect(await screen.findByRole('dialog')).toBeTruthy()
   expect(downloads()).toEqual([])

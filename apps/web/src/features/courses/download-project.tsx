@@ -41,7 +41,7 @@ function useDownloadProject({ sessionId, checkpoint }: Omit<DownloadProjectProps
   })
 }
 
-const LABEL = 'Download the project at the end of this session'
+const LABEL = 'Download the project of this session'
 
 /** 'Loading...' in the place of a label of one or more lines, so that the label moves nothing. */
 const LoadingLabel = ({ children }: { children: string }) => (
@@ -70,7 +70,7 @@ function CheckProject({ sessionId, courseId }: { sessionId: string; courseId: st
   )
 }
 
-/** The button that downloads the project at the end of the session; without access it opens the pricing dialog. */
+/** The button that downloads the project of the session; without access it opens the pricing dialog. */
 export function DownloadProject({ sessionId, courseId, checkpoint }: DownloadProjectProps) {
   const account = useAccount()
   const { request } = useFeatureAccess()
