@@ -45,6 +45,10 @@ export type SalesSums = z.infer<typeof sums>
 
 const SOURCES = [...OFFER_NAMES, 'outside'] as const
 
+const group = z
+  .object({ name: z.string().nullable(), payments: z.int(), gross: amount, net: amount })
+  .meta({ id: 'SalesGroup', description: 'The payments of one country or code; of an unknown country the name is null.' })
+
 const currencySales = z
   .object({
     currency: z.string(),
@@ -53,6 +57,8 @@ const currencySales = z
     recurring: amount.describe('What the subscriptions that run at the end of the period were last charged for a month.'),
     recurring_before: amount,
     offers: z.array(sums.extend({ offer: z.enum(SOURCES).describe('`outside` is money from outside the checkout of the academy.') })),
+    countries: z.array(group),
+    coupons: z.array(group).describe('Payments of checkouts in which the buyer redeemed a code.'),
     steps: z.array(sums.extend({ from: z.iso.date() })).describe('Each day, week or month of the period.'),
   })
   .meta({ id: 'CurrencySales', description: 'The sales in one currency.' })
@@ -64,6 +70,7 @@ const subscriptionCounts = z
     free: z.int().describe('Those of them that are in their free months.'),
     started: z.int(),
     ended: z.int(),
+    recovered: z.int().describe('Subscriptions of which a month was paid after an attempt that failed.'),
     churn: z.number().nullable().describe('The share of the subscriptions at the beginning that ended; null without any.'),
   })
   .meta({ id: 'SubscriptionCounts', description: 'The subscriptions of the Studio in a period.' })
@@ -92,6 +99,7 @@ export type LearnerCount = z.infer<typeof learners>
 const funnelCounts = z
   .object({
     signed_up: learners.describe('Accounts that were created in the period.'),
+    confirmed: learners.describe('Those of them that signed in since, with a confirmed address.'),
     opened: learners.describe('Those of them that opened a tutorial since.'),
     bought: learners.describe('Those of them that paid for an offer since.'),
   })

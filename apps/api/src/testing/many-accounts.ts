@@ -29,6 +29,7 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
       first_name: "'First' || n % 1000",
       last_name: "'Last' || n",
       created_at: AT,
+      confirmed_at: AT,
     },
   },
   prompts: { every: 5, values: { account_id: ID, title: "'Prompt ' || n", description: "'Groups notes'", content: "'Reads ' || n" } },

@@ -28,6 +28,8 @@ const sampleSales: Sales = {
       recurring: 1_700,
       recurring_before: 0,
       offers: [{ offer: 'master_course', ...sums(25_900, 5_000) }],
+      countries: [{ name: 'DE', payments: 1, gross: 25_900, net: 20_900 }],
+      coupons: [{ name: 'LAUNCH', payments: 1, gross: 25_900, net: 20_900 }],
       steps: [
         { from: '2026-11-01', ...sums(0) },
         { from: '2026-11-02', ...sums(25_900, 5_000) },
@@ -40,6 +42,8 @@ const sampleSales: Sales = {
       recurring: 1_900,
       recurring_before: 0,
       offers: [{ offer: 'studio', ...sums(1_900) }],
+      countries: [{ name: null, payments: 1, gross: 1_900, net: 1_900 }],
+      coupons: [],
       steps: [
         { from: '2026-11-01', ...sums(1_900) },
         { from: '2026-11-02', ...sums(0) },
@@ -47,8 +51,8 @@ const sampleSales: Sales = {
     },
   ],
   subscriptions: {
-    now: { active: 3, free: 1, started: 2, ended: 1, churn: 0.5 },
-    before: { active: 2, free: 0, started: 2, ended: 0, churn: null },
+    now: { active: 3, free: 1, started: 2, ended: 1, recovered: 4, churn: 0.5 },
+    before: { active: 2, free: 0, started: 2, ended: 0, recovered: 0, churn: null },
   },
 }
 
@@ -86,8 +90,8 @@ export function mockFigures() {
       period,
       before,
       counts: {
-        now: { signed_up: 40, opened: 10, bought: 'fewer than 5' },
-        before: { signed_up: 20, opened: 20, bought: 5 },
+        now: { signed_up: 40, confirmed: 30, opened: 10, bought: 'fewer than 5' },
+        before: { signed_up: 20, confirmed: 20, opened: 20, bought: 5 },
       },
     },
   })

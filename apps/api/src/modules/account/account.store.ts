@@ -21,7 +21,7 @@ const BATCH_SIZE = 100
 
 /**
  * Returns a function that finds the account of a verified token, and the facts that decide its entitlements. Requests that arrive together
- * share one prepared statement. The first request of a new user, or one with a changed email address, takes two more statements.
+ * share one prepared statement. The first request of a new user, and one with a changed email address, take two more statements.
  */
 export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Account; facts: RecordedFacts }> {
   const readRows = accountRowsReader(db, 'find_accounts', sql.placeholder('ids'), [ACCOUNTS.select(IS_REQUESTED)])
@@ -39,7 +39,8 @@ export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Acco
   return async (owner) => {
     const rows = await loader.load(owner.id)
     const [account] = ACCOUNTS.parse(rows)
-    if (account && (owner.email === undefined || account.email === owner.email)) return { account, facts: parseFacts(rows) }
+    const isCurrent = owner.email === undefined || (account?.email === owner.email && account.confirmed_at !== null)
+    if (account && isCurrent) return { account, facts: parseFacts(rows) }
     return { account: await saveAccount(db, owner, {}), facts: await readFactsOf(owner.id) }
   }
 }
@@ -70,7 +71,7 @@ export async function emailOf(tx: Db | Tx, account_id: string): Promise<string |
 }
 
 /**
- * Saves the email address and the profile, and creates the account if there is none. Queues a sync of the account's customers if the address
+ * Saves the confirmed email address and the profile, and creates the account if there is none. Queues a sync of the account's customers if the address
  * changed, in the same statement: Stripe must send invoices to the new one.
  */
 export async function saveAccount(db: Db, { id, email }: Owner, profile: Partial<ProfileInput>): Promise<Account> {
@@ -79,8 +80,11 @@ export async function saveAccount(db: Db, { id, email }: Owner, profile: Partial
   const [account] = await db
     .with(...(email === undefined ? [] : [queued]))
     .insert(accounts)
-    .values({ account_id: id, email, ...profile })
-    .onConflictDoUpdate({ target: accounts.account_id, set: { email, ...profile, updated_at: sql`now()` } })
+    .values({ account_id: id, email, ...profile, confirmed_at: sql`now()` })
+    .onConflictDoUpdate({
+      target: accounts.account_id,
+      set: { email, ...profile, confirmed_at: sql`coalesce(${accounts.confirmed_at}, now())`, updated_at: sql`now()` },
+    })
     .returning(columns)
   if (account === undefined) throw new Error('an upsert returned no row')
   return account

@@ -1,5 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { timestampMs } from '../../database/timestamp-ms.ts'
 
 type SearchedColumns = Record<'email' | 'first_name' | 'last_name', SQLWrapper>
 
@@ -32,6 +33,8 @@ export const accounts = pgTable(
     deal: text(),
     /** Set by an operator to hide the bundle. */
     hide_bundle_deal: boolean().notNull().default(false),
+    /** When the user first signed in with the confirmed address; null before, and for accounts from before this was recorded. */
+    confirmed_at: timestampMs(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

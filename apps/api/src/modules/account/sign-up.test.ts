@@ -45,6 +45,18 @@ test('SIGNIN-09 AUTH-16 D-14 answers a new account, an existing one, a foreign a
   expect(await rows(unseen.id)).toHaveLength(1)
 })
 
+test('INSIGHT-12 an account is confirmed when its user first signs in, and keeps that time', async () => {
+  const user = issuer.addUser({ email: 'later@example.test' })
+  await create({ user_id: user.id, email: user.email })
+  expect(await rows(user.id)).toMatchObject([{ confirmed_at: null }])
+  const visit = async (email: string) => app.inject({ url: '/api/accounts/context', headers: await signIn({ id: user.id, email }) })
+  expect((await visit(user.email)).statusCode).toBe(200)
+  const [{ confirmed_at } = { confirmed_at: null }] = await rows(user.id)
+  expect(confirmed_at).toEqual(expect.any(String))
+  expect((await visit('moved@example.test')).statusCode).toBe(200)
+  expect(await rows(user.id)).toMatchObject([{ email: 'moved@example.test', confirmed_at }])
+})
+
 test('D-14 a sign-up of the last 24 hours still counts', async () => {
   const user = issuer.addUser({ email: 'yesterday@example.test', created_at: hoursAgo(23.9) })
   expect((await create({ user_id: user.id, email: user.email })).statusCode).toBe(200)

@@ -29,6 +29,8 @@ type Payment = {
   minute: number
   refunded: number
   dispute: 'open' | 'won' | 'lost' | null
+  country: 'DE' | 'US' | null
+  coupon: 'LAUNCH' | null
   test: boolean
 }
 
@@ -42,6 +44,8 @@ const payment: fc.Arbitrary<Payment> = fc.record({
   minute: fc.integer({ min: -40 * 1440, max: 40 * 1440 }),
   refunded: fc.constantFrom(0, 0, 0.5, 1),
   dispute: fc.constantFrom(null, null, null, 'open', 'won', 'lost'),
+  country: fc.constantFrom('DE', 'US', null),
+  coupon: fc.constantFrom('LAUNCH', null, null),
   test: fc.nat({ max: 9 }).map((n) => n === 0),
 })
 
@@ -55,6 +59,8 @@ async function store(histories: readonly Payment[]): Promise<void> {
     paid_at: new Date(BEGIN + one.minute * 60_000),
     refunded_amount: Math.floor(one.amount * one.refunded),
     dispute_status: one.dispute,
+    country: one.country,
+    coupon: one.coupon,
     livemode: !one.test,
     one,
   }))
@@ -65,15 +71,16 @@ async function store(histories: readonly Payment[]): Promise<void> {
   }
 }
 
-/** Computes the net amount of each offer and day, one payment at a time, without the product. */
+/** Computes the net amount of each offer, day, country and code, one payment at a time, without the product. */
 function expectedNet(histories: readonly Payment[], from: string, to: string): Record<string, number> {
   const net: Record<string, number> = {}
-  for (const { table, bundle, currency, amount, minute, refunded, dispute, test: isTest } of histories) {
+  for (const { table, bundle, currency, amount, minute, refunded, dispute, country, coupon, test: isTest } of histories) {
     const day = new Date(BEGIN + minute * 60_000).toISOString().slice(0, 10)
     if (isTest || amount === 0 || day < from || day > to) continue
     const offer = table === 'purchase' ? (bundle ? 'bundle' : 'master_course') : table === 'month' ? 'studio' : 'outside'
     const kept = dispute === 'lost' ? 0 : amount - Math.floor(amount * refunded)
-    for (const key of [`${currency} ${offer}`, `${currency} ${day}`, currency]) net[key] = (net[key] ?? 0) + kept
+    const keys = [`${currency} ${offer}`, `${currency} ${day}`, `${currency} country ${country}`, currency]
+    for (const key of coupon === null ? keys : [...keys, `${currency} ${coupon}`]) net[key] = (net[key] ?? 0) + kept
   }
   return net
 }
@@ -82,9 +89,11 @@ const withoutZeros = (net: Record<string, number>) => Object.fromEntries(Object.
 
 function netOf(currencies: readonly CurrencySales[]): Record<string, number> {
   const net: Record<string, number> = {}
-  for (const { currency, total, offers, steps } of currencies) {
+  for (const { currency, total, offers, steps, countries, coupons } of currencies) {
     net[currency] = total.net
     for (const { offer, ...sums } of offers) net[`${currency} ${offer}`] = sums.net
+    for (const { name, ...sums } of countries) net[`${currency} country ${name}`] = sums.net
+    for (const { name, ...sums } of coupons) net[`${currency} ${name}`] = sums.net
     for (const { from, ...sums } of steps) net[`${currency} ${from}`] = sums.net
   }
   return net
@@ -163,24 +172,31 @@ test('INSIGHT-03 counts subscriptions at the end of the period, with churn and w
     app.db
       .insert(subscriptions)
       .values({ ...common(), id, offer: 'studio', price_id: 'price', status: 'active', started_at: at(started), ...changes })
-  const month = (subscription_id: string, day: string, amount: number) =>
-    app.db
-      .insert(charges)
-      .values({ ...common(), id: randomUUID(), kind: 'studio_month', subscription_id, amount, currency: 'eur', paid_at: at(day) })
+  const month = (subscription_id: string, day: string, amount: number, recovered = false) =>
+    app.db.insert(charges).values({
+      ...common(),
+      id: randomUUID(),
+      kind: 'studio_month',
+      subscription_id,
+      amount,
+      recovered,
+      currency: 'eur',
+      paid_at: at(day),
+    })
   await studio('stays', '2022-03-01')
   await studio('leaves', '2022-03-02', { status: 'canceled', ended_at: at('2022-04-10') })
   await studio('free', '2022-04-03', { status: 'trialing', trial_end: at('2022-07-03') })
   await studio('never began', '2022-04-04', { status: 'incomplete_expired' })
   await studio('later', '2022-05-04')
   await month('stays', '2022-03-01', 1500)
-  await month('stays', '2022-04-01', 1700)
-  await month('stays', '2022-05-01', 9900)
+  await month('stays', '2022-04-01', 1700, true)
+  await month('stays', '2022-05-01', 9900, true)
   await month('leaves', '2022-03-02', 1900)
   await month('later', '2022-05-04', 1700)
   const { subscriptions: counts, currencies } = await salesOf('from=2022-04-01&to=2022-04-30')
   expect(counts).toEqual({
-    now: { active: 2, free: 1, started: 1, ended: 1, churn: 0.5 },
-    before: { active: 2, free: 0, started: 1, ended: 0, churn: 0 },
+    now: { active: 2, free: 1, started: 1, ended: 1, recovered: 1, churn: 0.5 },
+    before: { active: 2, free: 0, started: 1, ended: 0, recovered: 0, churn: 0 },
   })
   expect(currencies.map(({ recurring, recurring_before }) => [recurring, recurring_before])).toEqual([[1700, 3400]])
 })
@@ -193,6 +209,7 @@ test('INSIGHT-04 a funnel shows how far the accounts of a period came, and no co
     return created.map(({ account_id }) => account_id)
   }
   const ids = await create(9, '2021-04-02')
+  for (const id of ids.slice(4, 7)) await app.sql`update accounts set confirmed_at = '2021-04-02' where account_id = ${id}`
   await create(4, '2021-03-20')
   for (const account_id of ids.slice(0, 5))
     await app.sql`insert into tutorial_progress (account_id, tutorial_id, started_at, updated_at)
@@ -209,8 +226,8 @@ test('INSIGHT-04 a funnel shows how far the accounts of a period came, and no co
       paid_at: at('2021-04-05'),
     })
   const { now, before } = (await get('figures/funnel?from=2021-04-01&to=2021-04-30')).json().data.counts
-  expect(now).toEqual({ signed_up: 9, opened: 5, bought: 'fewer than 5' })
-  expect(before).toEqual({ signed_up: 'fewer than 5', opened: 'fewer than 5', bought: 'fewer than 5' })
+  expect(now).toEqual({ signed_up: 9, confirmed: 7, opened: 5, bought: 'fewer than 5' })
+  expect(before).toEqual({ signed_up: 'fewer than 5', confirmed: 'fewer than 5', opened: 'fewer than 5', bought: 'fewer than 5' })
 })
 
 test.each(['from=2021-04-02&to=2021-04-01', 'from=2017-01-01&to=2021-04-01', 'from=yesterday', 'to=1999-01-01', 'to=2021-02-30'])(

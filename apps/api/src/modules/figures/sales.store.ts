@@ -10,8 +10,9 @@ import { type Period, type Step, stepsOf } from './period.ts'
 type Source = CurrencySales['offers'][number]['offer']
 type SoldRow = Omit<SalesSums, 'net'> & { currency: string; offer: Source; is_before: boolean; step: string }
 type RecurringRow = { currency: string; now: number; before: number }
+type GroupRow = { currency: string; name: string | null; payments: number; gross: number; net: number }
 type CountRow = Omit<SubscriptionCounts, 'churn'> & { at_start: number; ended_of_start: number }
-type SalesRow = { sold: SoldRow[]; recurring: RecurringRow[]; now: CountRow; before: CountRow }
+type SalesRow = { sold: SoldRow[]; countries: GroupRow[]; coupons: GroupRow[]; recurring: RecurringRow[]; now: CountRow; before: CountRow }
 
 type SalesOptions = {
   /** Leaves out invoices that were marked as paid outside Stripe, of which Stripe has no charge. */
@@ -20,7 +21,7 @@ type SalesOptions = {
 
 /** Selects the payments from `since` to `until` with one row for each purchase and charge. A code that left nothing to pay made no payment. */
 const paymentsBetween = (since: Date, until: Date, { chargedOnly = false }: SalesOptions): SQL => {
-  const columns = sql`currency, amount, refunded_amount, dispute_status, paid_at`
+  const columns = sql`currency, amount, refunded_amount, dispute_status, paid_at, country, coupon`
   const isPaid = sql`amount > 0 and paid_at >= ${since.toISOString()} and paid_at < ${until.toISOString()}`
   return sql`
     select offer, ${columns} from ${purchases} where ${isPaid} and ${isFromConnectedStripe(purchases)}
@@ -41,10 +42,18 @@ const countsBetween = (start: Date, end: Date): SQL => {
       count(*) filter (where ${ranAt(end)} and trial_end >= ${end.toISOString()}) as free,
       count(*) filter (where ${isWithin(sql`started_at`)}) as started,
       count(*) filter (where ${isWithin(sql`ended_at`)}) as ended,
+      (select count(distinct subscription_id) from ${charges}
+        where recovered and kind = 'studio_month' and ${isWithin(sql`paid_at`)} and ${isFromConnectedStripe(charges)}) as recovered,
       count(*) filter (where ${ranAt(start)}) as at_start,
       count(*) filter (where ${ranAt(start)} and ${isWithin(sql`ended_at`)}) as ended_of_start
     from studios`
 }
+
+/** Selects the payments of the period by currency and a column, the highest net amount first. */
+const groupedBy = (column: SQL, start: Date): SQL => sql`
+  select currency, ${column} as name, count(*) as payments, sum(amount) as gross,
+    sum(case when dispute_status = 'lost' then 0 else amount - refunded_amount end) as net
+  from payments where paid_at >= ${start.toISOString()} group by 1, 2 order by net desc, name`
 
 const NOTHING: SalesSums = { payments: 0, gross: 0, refunded: 0, disputed: 0, contested: 0, net: 0 }
 
@@ -74,14 +83,14 @@ export async function loadSales(db: Db, period: Period, step: Step, options: Sal
   const { startBefore, start, end } = period
   const [begin, middle] = [startBefore.toISOString(), start.toISOString()]
   const [row] = await db.execute<SalesRow>(sql`
-    with sold as (
+    with payments as (${paymentsBetween(startBefore, end, options)}), sold as (
       select currency, offer, paid_at < ${middle} as is_before,
         to_char(greatest(date_trunc(${step}::text, paid_at at time zone 'UTC'),
           case when paid_at < ${middle} then ${begin}::timestamptz else ${middle}::timestamptz end at time zone 'UTC'), 'YYYY-MM-DD') as step,
         count(*) as payments, sum(amount) as gross, sum(refunded_amount) as refunded,
         coalesce(sum(amount - refunded_amount) filter (where dispute_status = 'lost'), 0) as disputed,
         coalesce(sum(amount - refunded_amount) filter (where dispute_status = 'open'), 0) as contested
-      from (${paymentsBetween(startBefore, end, options)}) payments group by 1, 2, 3, 4
+      from payments group by 1, 2, 3, 4
     ), studios as (
       select * from ${subscriptions} where status not in ('incomplete', 'incomplete_expired') and ${isFromConnectedStripe(subscriptions)}
     ), recurring as (
@@ -95,6 +104,8 @@ export async function loadSales(db: Db, period: Period, step: Step, options: Sal
     )
     select
       (select coalesce(json_agg(sold), '[]') from sold) as sold,
+      (select coalesce(json_agg(countries), '[]') from (${groupedBy(sql`country`, start)}) countries) as countries,
+      (select coalesce(json_agg(coupons), '[]') from (${groupedBy(sql`coupon`, start)}) coupons where name is not null) as coupons,
       (select coalesce(json_agg(recurring), '[]') from recurring) as recurring,
       (select row_to_json(counts) from (${countsBetween(start, end)}) counts) as now,
       (select row_to_json(counts) from (${countsBetween(startBefore, start)}) counts) as before`)
@@ -108,8 +119,9 @@ const lastMonths = (until: Date): SQL => sql`
   where kind = 'studio_month' and subscription_id is not null and paid_at < ${until.toISOString()}
   order by subscription_id, paid_at desc`
 
-function toSales({ sold, recurring, now, before }: SalesRow, period: Period, steps: readonly string[]): Sales {
+function toSales({ sold, countries, coupons, recurring, now, before }: SalesRow, period: Period, steps: readonly string[]): Sales {
   const currencies = [...new Set([...sold, ...recurring].map(({ currency }) => currency))].toSorted()
+  const groupsOf = (rows: readonly GroupRow[], code: string) => rows.flatMap(({ currency, ...group }) => (currency === code ? [group] : []))
   return {
     period: period.period,
     before: period.before,
@@ -125,6 +137,8 @@ function toSales({ sold, recurring, now, before }: SalesRow, period: Period, ste
         recurring: months?.now ?? 0,
         recurring_before: months?.before ?? 0,
         offers: offers.map((offer) => ({ offer, ...addUp(current.filter((row) => row.offer === offer)) })),
+        countries: groupsOf(countries, currency),
+        coupons: groupsOf(coupons, currency),
         steps: steps.map((from) => ({ from, ...addUp(current.filter((row) => row.step === from)) })),
       }
     }),

@@ -29,8 +29,16 @@ test('INSIGHT-07 shows each currency with its offers, beside the period before',
     ['Offer', 'Payments', 'Net', 'Gross', 'Refunded', 'Lost in disputes', 'In open disputes'],
     ['Master Course', '1', '€209', '€259', '€50', '€0', '€0'],
   ])
-  expect(screen.getByRole('region', { name: 'Sales in USD' })).toBeTruthy()
-  expect(within(screen.getByRole('region', { name: 'Studio subscriptions' })).getByText('50%')).toBeTruthy()
+  for (const name of ['By country', 'By code']) fireEvent.click(within(eur).getByRole('button', { name }))
+  expect(rowsOf(within(eur).getByRole('region', { name: 'Sales in EUR by country' })).slice(1)).toEqual([['Germany', '1', '€209', '€259']])
+  expect(rowsOf(within(eur).getByRole('region', { name: 'Sales in EUR by code' })).slice(1)).toEqual([['LAUNCH', '1', '€209', '€259']])
+  const usd = screen.getByRole('region', { name: 'Sales in USD' })
+  fireEvent.click(within(usd).getByRole('button', { name: 'By country' }))
+  expect(rowsOf(within(usd).getByRole('region', { name: 'Sales in USD by country' })).slice(1)).toEqual([['Unknown', '1', '$19', '$19']])
+  expect(within(usd).queryByRole('button', { name: 'By code' })).toBeNull()
+  const studios = screen.getByRole('region', { name: 'Studio subscriptions' })
+  expect(within(studios).getByText('50%')).toBeTruthy()
+  expect(within(studios).getByText('Paid after a failure').nextSibling?.textContent).toBe('4')
 })
 
 test('INSIGHT-04 INSIGHT-07 shows the funnel, and no share of a count that is not shown', async () => {
@@ -39,6 +47,7 @@ test('INSIGHT-04 INSIGHT-07 shows the funnel, and no share of a count that is no
   expect(rowsOf(funnel)).toEqual([
     ['Stage', 'Accounts', 'Share', 'Accounts before', 'Share before'],
     ['Signed up', '40', '100%', '20', '100%'],
+    ['Confirmed the address', '30', '75%', '20', '100%'],
     ['Opened a tutorial', '10', '25%', '20', '100%'],
     ['Paid', 'fewer than 5', 'too few', '5', '25%'],
   ])

@@ -112,13 +112,20 @@ function wholeUnits(amount: number, currency: string): number {
   return amount / 10 ** maximumFractionDigits
 }
 
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
+
 function CurrencyFigures({ sales, period }: { sales: CurrencySales; period: Days }) {
-  const { currency, total, before, recurring, recurring_before, offers, steps } = sales
+  const { currency, total, before, recurring, recurring_before, offers, countries, coupons, steps } = sales
   const money = (amount: number) => formatAmount(amount, currency)
   const rowOf = (name: string, sums: SalesSums): CsvRow => ({
     name,
     shown: [sums.payments.toLocaleString('en'), ...SUMS.map(([sum]) => money(sums[sum]))],
     values: [sums.payments, ...SUMS.map(([sum]) => wholeUnits(sums[sum], currency))],
+  })
+  const groupRow = (name: string, { payments, gross, net }: CurrencySales['countries'][number]): CsvRow => ({
+    name,
+    shown: [payments.toLocaleString('en'), money(net), money(gross)],
+    values: [payments, wholeUnits(net, currency), wholeUnits(gross, currency)],
   })
   const code = currency.toUpperCase()
   const columns = ['Payments', ...SUMS.map(([, label]) => label)]
@@ -155,6 +162,24 @@ function CurrencyFigures({ sales, period }: { sales: CurrencySales; period: Days
             fileName={fileName('offers')}
           />
         </Disclosure>
+        <Disclosure title="By country" headingLevel={3} defaultOpen={false}>
+          <CsvTable
+            caption={`Sales in ${code} by country`}
+            columns={['Country', 'Payments', 'Net', 'Gross']}
+            rows={countries.map((group) => groupRow(group.name === null ? 'Unknown' : (COUNTRY_NAMES.of(group.name) ?? group.name), group))}
+            fileName={fileName('countries')}
+          />
+        </Disclosure>
+        {coupons.length > 0 && (
+          <Disclosure title="By code" headingLevel={3} defaultOpen={false}>
+            <CsvTable
+              caption={`Sales in ${code} by code`}
+              columns={['Code', 'Payments', 'Net', 'Gross']}
+              rows={coupons.map((group) => groupRow(group.name ?? '', group))}
+              fileName={fileName('codes')}
+            />
+          </Disclosure>
+        )}
       </div>
     </Section>
   )
@@ -170,6 +195,7 @@ const Studios = ({ now, before }: Record<'now' | 'before', SubscriptionCounts>) 
             ['free', 'Of these in free months'],
             ['started', 'Began'],
             ['ended', 'Ended'],
+            ['recovered', 'Paid after a failure'],
           ] as const
         ).map(([count, label]) => ({ label, now: now[count].toLocaleString('en'), before: before[count].toLocaleString('en') })),
         { label: 'Churn', now: percent(now.churn), before: percent(before.churn) },
@@ -180,6 +206,7 @@ const Studios = ({ now, before }: Record<'now' | 'before', SubscriptionCounts>) 
 
 const STAGES = [
   ['signed_up', 'Signed up'],
+  ['confirmed', 'Confirmed the address'],
   ['opened', 'Opened a tutorial'],
   ['bought', 'Paid'],
 ] as const satisfies readonly (readonly [keyof FunnelCounts, string])[]
@@ -194,9 +221,9 @@ function Funnel({ now, before, period }: Record<'now' | 'before', FunnelCounts> 
         <svg
           role="img"
           aria-label="How far new accounts came. The table has each value."
-          viewBox="0 0 100 34"
+          viewBox={`0 0 100 ${12 * STAGES.length - 2}`}
           preserveAspectRatio="none"
-          className="h-32 w-full"
+          className="h-40 w-full"
         >
           {STAGES.map(([stage], index) => {
             const share = shareOf(now[stage], now.signed_up) ?? 0

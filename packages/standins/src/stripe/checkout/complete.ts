@@ -157,7 +157,9 @@ export async function payForSession(
   if (session.status === 'complete') return { step: 'complete', session }
   if (session.status !== 'open') throw invalid('This Checkout Session has expired.')
   const purchase = await loadPurchase(service, session)
-  const purchaseAttempt: PurchaseAttempt = { session, purchase, order: await loadOrder(service, purchase), payer, method, attempt }
+  const billing_details = { address: addressOf(payer), email: payer.email, name: payer.name, phone: null, tax_id: null }
+  const billed = method && (await change(service, 'payment_method', method, { billing_details }))
+  const purchaseAttempt: PurchaseAttempt = { session, purchase, order: await loadOrder(service, purchase), payer, method: billed, attempt }
   const result = session.mode === 'subscription' ? await subscribe(service, purchaseAttempt) : await payOneTime(service, purchaseAttempt)
   if ('payment_status' in result) return { step: 'complete', session: await completeSession(service, purchaseAttempt, result) }
   const unauthenticated = result.step === 'authenticate' && method !== undefined ? { method: method.id, payer } : null

@@ -43,7 +43,18 @@ function createCharge(service: StripeService, intent: PaymentIntent, method: Pay
   const { amount, currency, customer, description, metadata } = intent
   const payment_method_details = { type: method.type, [method.type]: method[method.type as 'card'] } as Charge['payment_method_details']
   return create(service, 'charge', {
-    ...{ id, amount, amount_refunded: 0, currency, customer, description, disputed: false, metadata, refunded: false },
+    ...{
+      id,
+      amount,
+      amount_refunded: 0,
+      billing_details: method.billing_details,
+      currency,
+      customer,
+      description,
+      disputed: false,
+      metadata,
+      refunded: false,
+    },
     ...{ payment_intent: intent.id, payment_method: method.id, payment_method_details },
     ...resultFields(service, id, result),
   })

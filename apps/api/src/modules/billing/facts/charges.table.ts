@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../../database/timestamp-ms.ts'
 import type { DisputeOutcome } from './purchases.table.ts'
 import { originColumns } from './stripe-origin.ts'
@@ -34,6 +34,12 @@ export const charges = pgTable(
     /** Three letters in lower case; outside the checkout any currency is possible. */
     currency: text().notNull(),
     paid_at: timestampMs().notNull(),
+    /** The code that the buyer redeemed in the checkout of the first month; null for later ones. */
+    coupon: text(),
+    /** The country of the payment method's address, in two letters. */
+    country: text(),
+    /** Whether a renewal was paid after an attempt that failed. */
+    recovered: boolean().notNull().default(false),
     refunded_amount: bigint({ mode: 'number' }).notNull().default(0),
     /** Null unless the whole amount was refunded. */
     refunded_at: timestampMs(),

@@ -36,6 +36,9 @@ export const purchases = pgTable(
      * whether its holder used the guarantee before, also with another account.
      */
     payment_fingerprint: text(),
+    /** The code that the buyer redeemed, and the country of the buyer's address, in two letters. */
+    coupon: text(),
+    country: text(),
     /** In cents; a partial refund ends nothing. */
     refunded_amount: integer().notNull().default(0),
     /** Null unless the whole amount was refunded. */

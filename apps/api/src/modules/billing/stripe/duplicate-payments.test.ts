@@ -12,6 +12,8 @@ const bought = (id: string, changes: Partial<KnownPurchase> = {}): KnownPurchase
   price_id: 'price_1',
   currency: 'eur',
   amount: 259_00,
+  coupon: null,
+  country: 'DE',
   paid_at: day(1),
   payment_intent_id: 'pi_1',
   charge_id: 'ch_1',

@@ -6,17 +6,18 @@ import { dateFromSeconds, idOf } from './stripe-objects.ts'
 export type ReportedCharge = Reported<typeof charges.$inferSelect>
 
 /** A charge that succeeded, with the invoice and the subscription that it was for. */
-type PaidCharge = Omit<ReportedCharge, 'kind'>
+type PaidCharge = Omit<ReportedCharge, 'kind' | 'coupon'>
 
 /** The fields of an invoice that Stripe returns only on request. */
 export const INVOICE_EXPANDS = ['data.payments', 'data.amount_paid_off_stripe']
 
-type InvoiceDetails = { invoice_id: string; subscription_id: string | null; description: string | null }
+type InvoiceDetails = { invoice_id: string; subscription_id: string | null; description: string | null; isRenewal: boolean }
 
-const invoiceDetails = ({ id, description, parent, lines }: Stripe.Invoice): InvoiceDetails => ({
+const invoiceDetails = ({ id, billing_reason, description, parent, lines }: Stripe.Invoice): InvoiceDetails => ({
   invoice_id: id,
   subscription_id: idOf(parent?.subscription_details?.subscription),
   description: description ?? lines.data[0]?.description ?? null,
+  isRenewal: billing_reason === 'subscription_cycle',
 })
 
 /** Returns the invoices by the ids of the payments that paid them. */
@@ -37,10 +38,22 @@ export const readOffStripe = (invoices: readonly Stripe.Invoice[]): PaidCharge[]
     const { id, amount_paid_off_stripe: amount = 0, currency, created, status_transitions } = invoice
     if (amount === 0) return []
     const paid_at = dateFromSeconds(status_transitions.paid_at ?? created)
-    return [{ id, payment_intent_id: null, ...invoiceDetails(invoice), amount, currency, paid_at, ...NO_REFUND }]
+    const { isRenewal: _, ...details } = invoiceDetails(invoice)
+    return [{ id, payment_intent_id: null, ...details, country: null, recovered: false, amount, currency, paid_at, ...NO_REFUND }]
   })
 
-async function readCharge(stripe: Stripe, charge: Stripe.Charge, invoice: InvoiceDetails | undefined): Promise<PaidCharge> {
+/** Returns whether an earlier attempt to collect the payment of a charge failed. */
+const hadFailed = (charge: Stripe.Charge, listed: readonly Stripe.Charge[]): boolean =>
+  listed.some(
+    ({ payment_intent, status, created }) =>
+      status === 'failed' && created <= charge.created && payment_intent !== null && idOf(payment_intent) === idOf(charge.payment_intent),
+  )
+
+async function readCharge(
+  stripe: Stripe,
+  charge: Stripe.Charge,
+  { invoice, listed }: { invoice: InvoiceDetails | undefined; listed: readonly Stripe.Charge[] },
+): Promise<PaidCharge> {
   const [refund, dispute] = await Promise.all([readRefund(stripe, charge), readDispute(stripe, charge)])
   return {
     id: charge.id,
@@ -48,6 +61,8 @@ async function readCharge(stripe: Stripe, charge: Stripe.Charge, invoice: Invoic
     subscription_id: invoice?.subscription_id ?? null,
     invoice_id: invoice?.invoice_id ?? null,
     description: invoice?.description ?? charge.description,
+    country: charge.billing_details?.address?.country ?? null,
+    recovered: invoice?.isRenewal === true && hadFailed(charge, listed),
     amount: charge.amount,
     currency: charge.currency,
     paid_at: dateFromSeconds(charge.created),
@@ -64,20 +79,26 @@ export async function readCharges(
 ): Promise<PaidCharge[]> {
   const invoiceByPayment = invoicesByPayment(invoices)
   const paid = listed.filter(({ status, captured }) => status === 'succeeded' && captured)
-  return await Promise.all(paid.map((charge) => readCharge(stripe, charge, invoiceByPayment.get(idOf(charge.payment_intent) ?? ''))))
+  const invoiceOf = ({ payment_intent }: Stripe.Charge) => invoiceByPayment.get(idOf(payment_intent) ?? '')
+  return await Promise.all(paid.map((charge) => readCharge(stripe, charge, { invoice: invoiceOf(charge), listed })))
+}
+
+type KnownPayments = {
+  purchases: readonly ReportedPurchase[]
+  /** The subscriptions of the Studio. */
+  studios: readonly string[]
+  /** The codes of the checkouts, by their invoices. */
+  coupons: ReadonlyMap<string | null, string | null>
 }
 
 /** Returns the charges that paid no purchase, each classified as a month of the Studio or as money from outside the checkout. */
-export function classifyCharges(
-  paid: readonly PaidCharge[],
-  purchases: readonly ReportedPurchase[],
-  studios: readonly string[],
-): ReportedCharge[] {
+export function classifyCharges(paid: readonly PaidCharge[], { purchases, studios, coupons }: KnownPayments): ReportedCharge[] {
   const ofPurchases = new Set(purchases.flatMap(({ charge_id, payment_intent_id }) => [charge_id, payment_intent_id]))
   return paid
     .filter(({ id, payment_intent_id }) => !ofPurchases.has(id) && !(payment_intent_id !== null && ofPurchases.has(payment_intent_id)))
     .map((charge) => {
       const isMonth = charge.subscription_id !== null && studios.includes(charge.subscription_id)
-      return { ...charge, kind: isMonth ? 'studio_month' : 'outside' }
+      const coupon = charge.invoice_id === null ? null : (coupons.get(charge.invoice_id) ?? null)
+      return { ...charge, coupon, kind: isMonth ? 'studio_month' : 'outside' }
     })
 }

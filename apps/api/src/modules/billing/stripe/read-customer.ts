@@ -15,7 +15,7 @@ import {
 } from './end-studio.ts'
 import { isRefused, paymentsOfInvoice } from './invoice-payment.ts'
 import { classifyCharges, INVOICE_EXPANDS, type ReportedCharge, readCharges, readOffStripe } from './read-charges.ts'
-import { type Reported, readPurchase } from './read-purchase.ts'
+import { couponOf, type Reported, readPurchase } from './read-purchase.ts'
 import { isStudio, type ReportedSubscription, readSubscription } from './read-subscription.ts'
 import { refundOnRequest, type WaitingRefund } from './refund-on-request.ts'
 import { dateFromSeconds, expanded, idOf, listAll, undefinedIfMissing } from './stripe-objects.ts'
@@ -81,7 +81,7 @@ async function retrieveAll<T>(ids: readonly string[], retrieve: (id: string) => 
   return objects.filter((object) => object !== undefined)
 }
 
-const SESSION_EXPANDS = ['payment_intent.latest_charge', 'invoice']
+const SESSION_EXPANDS = ['payment_intent.latest_charge', 'invoice', 'discounts.promotion_code']
 
 type Sessions = { sessions: Stripe.Checkout.Session[]; unknown: string[] }
 
@@ -178,7 +178,8 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
   // The invoice of a purchase is recorded with its checkout.
   const ofPurchases = ours.flatMap(({ session, order }) => (isPurchaseOffer(order.offer) ? [idOf(session.invoice)] : []))
   const offStripe = readOffStripe(invoices.filter(({ id }) => !ofPurchases.includes(id)))
-  const charges = classifyCharges([...(await readCharges(stripe, charged, invoices)), ...offStripe], purchases, studios)
+  const coupons = new Map(ours.map(({ session }) => [idOf(session.invoice), couponOf(session)]))
+  const charges = classifyCharges([...(await readCharges(stripe, charged, invoices)), ...offStripe], { purchases, studios, coupons })
   const facts = {
     bundles: [...endedBundles(purchases), ...ours.flatMap(({ session, order, status }) => neverPaid(session, order.offer, status))],
     charges,

@@ -70,6 +70,12 @@ function fingerprintOf({ payment_method_details: details }: Stripe.Charge): stri
   return data ? createHash('sha256').update(data.fingerprint).digest('base64url') : null
 }
 
+/** Returns the promotion code that the buyer redeemed, else the coupon that the session began with. */
+export function couponOf({ discounts }: Stripe.Checkout.Session): string | null {
+  const discount = discounts?.[0]
+  return expanded(discount?.promotion_code)?.code ?? idOf(discount?.coupon)
+}
+
 async function readPaymentFields(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentFields> {
   const payment = await readPayment(stripe, session)
   const latestCharge = expanded(payment)?.latest_charge
@@ -106,6 +112,8 @@ export async function readPurchase(
     price_id,
     currency,
     amount: session.amount_total ?? 0,
+    coupon: couponOf(session),
+    country: session.customer_details?.address?.country ?? null,
     subscription_id: idOf(session.subscription),
     ...(await readPaymentFields(stripe, session)),
   }
