@@ -80,6 +80,9 @@ const sales = z
   .object({
     period: days,
     before: days,
+    fees: z
+      .array(z.object({ currency: z.string(), amount, before: amount }))
+      .describe('The fees of Stripe for the payments, in the currencies in which Stripe settles them.'),
     currencies: z.array(currencySales).describe('Amounts of different currencies are never added.'),
     subscriptions: z.object({ now: subscriptionCounts, before: subscriptionCounts }),
   })

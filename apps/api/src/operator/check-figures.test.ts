@@ -57,7 +57,7 @@ const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOStri
 
 type Nets = Record<string, number>
 
-/** Adds up the net amounts at Stripe by currency and country, and by currency and code, and counts the subscriptions that recovered. */
+/** Adds up the net amounts at Stripe by currency and country, and by currency and code, adds up the fees, and counts the subscriptions that recovered. */
 async function readStripe(buyers: readonly Buyer[]) {
   const codes = new Map<unknown, string>()
   const nets: Nets = {}
@@ -84,15 +84,18 @@ async function readStripe(buyers: readonly Buyer[]) {
       if (paid) for (const key of keys) nets[key] = (nets[key] ?? 0) + net
     }
   }
-  return { nets, recovered: recovered.size }
+  const fees: Nets = {}
+  for (const { fee, currency } of await stripe.balanceTransactions.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 }))
+    fees[currency] = (fees[currency] ?? 0) + fee
+  return { nets, fees, recovered: recovered.size }
 }
 
 async function readFigures(days: { from: string; to: string }) {
-  const { currencies, subscriptions } = await loadSales(app.db, periodOf(days, new Date()), 'month')
+  const { currencies, fees, subscriptions } = await loadSales(app.db, periodOf(days, new Date()), 'month')
   const nets: Nets = {}
   for (const { currency, countries, coupons } of currencies)
     for (const { name, net } of [...countries, ...coupons]) nets[`${currency} ${name ?? 'unknown'}`] = net
-  return { nets, recovered: subscriptions.now.recovered }
+  return { nets, fees: Object.fromEntries(fees.map(({ currency, amount }) => [currency, amount])), recovered: subscriptions.now.recovered }
 }
 
 test('INSIGHT-06 after reconciling, the figures of each day, country and code agree with the charges at Stripe', async () => {
@@ -113,6 +116,7 @@ test('INSIGHT-06 after reconciling, the figures of each day, country and code ag
   }
   expect(await readFigures(period)).toMatchObject({
     nets: { 'eur LAUNCH': expect.any(Number), 'eur CH': expect.any(Number), 'eur AT': expect.any(Number) },
+    fees: { eur: expect.any(Number) },
     recovered: 1,
   })
   const [changed] = await app.sql<{ currency: string; day: string }[]>`

@@ -193,6 +193,7 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
       synced_at: AT,
     },
   },
+  stripe_fees: { every: 5, values: { charge_id: "'ch_many_' || n", amount: '414', currency: `'${DEFAULT_CURRENCY}'`, created: AT } },
   subscriptions: {
     every: 5,
     values: {

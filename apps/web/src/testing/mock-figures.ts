@@ -20,6 +20,7 @@ const before = { from: '2026-10-30', to: '2026-10-31' }
 const sampleSales: Sales = {
   period,
   before,
+  fees: [{ currency: 'eur', amount: 414, before: 399 }],
   currencies: [
     {
       currency: 'eur',

@@ -18,7 +18,8 @@ export const FIGURES_CHECK_HELP = `
   npx -y pnpm@10 academy figures:check [--from 2026-11-01] [--to 2026-11-30]
 
 Compares what the Overview says of each day, in UTC, with the charges at Stripe: by default of the last ${DEFAULT_DAYS} days. Changes nothing.
-The exit code is 1 if a day differs. A customer whose webhook was lost differs until the API reconciles (RECONCILE_SECONDS).
+The exit code is 1 if a day differs. A customer whose webhook was lost differs until the API reconciles (RECONCILE_SECONDS),
+and so do the fees of new payments.
 Settings: DATABASE_URL, STRIPE_SECRET_KEY`
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { buildAdminApp } from '../../testing/build-admin-app.ts'
 import { charges } from '../billing/facts/charges.table.ts'
 import { purchases } from '../billing/facts/purchases.table.ts'
+import { stripeFees } from '../billing/facts/stripe-fees.table.ts'
 import { subscriptions } from '../billing/facts/subscriptions.table.ts'
 
 const { app, get } = await buildAdminApp()
@@ -164,6 +165,27 @@ test('INSIGHT-02 tells refunds, lost disputes and open ones apart, and never add
   expect(currencies.map(({ currency, total }) => ({ currency, ...total }))).toEqual([
     { currency: 'eur', payments: 2, gross: 1500, refunded: 300, disputed: 700, contested: 500, net: 500 },
     { currency: 'usd', payments: 1, gross: 70, refunded: 70, disputed: 0, contested: 0, net: 0 },
+  ])
+})
+
+test('INSIGHT-13 adds up the fees of the payments in the currency in which Stripe settles them', async () => {
+  const pay = async (currency: 'eur' | 'usd', day: string, fee: { amount: number; currency: string } | null) => {
+    const charge_id = randomUUID()
+    const row = { ...common(), id: randomUUID(), charge_id, offer: 'bundle' as const, price_id: 'price', currency, amount: 1000 }
+    await app.db.insert(purchases).values({ ...row, paid_at: at(day) })
+    if (fee) await app.db.insert(stripeFees).values({ charge_id, ...fee, created: at(day) })
+  }
+  await pay('eur', '2025-04-02', { amount: 40, currency: 'eur' })
+  await pay('usd', '2025-04-02', { amount: 61, currency: 'eur' })
+  await pay('usd', '2025-04-02', null)
+  await pay('usd', '2025-04-01', { amount: 30, currency: 'usd' })
+  await app.db
+    .insert(charges)
+    .values({ ...common(), id: 'ch_fee', kind: 'studio_month', amount: 9, currency: 'eur', paid_at: at('2025-04-02') })
+  await app.db.insert(stripeFees).values({ charge_id: 'ch_fee', amount: 7, currency: 'eur', created: at('2025-04-02') })
+  expect((await salesOf('from=2025-04-02')).fees).toEqual([
+    { currency: 'eur', amount: 108, before: 0 },
+    { currency: 'usd', amount: 0, before: 30 },
   ])
 })
 

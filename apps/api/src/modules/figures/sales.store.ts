@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { charges } from '../billing/facts/charges.table.ts'
 import { purchases } from '../billing/facts/purchases.table.ts'
+import { stripeFees } from '../billing/facts/stripe-fees.table.ts'
 import { isFromConnectedStripe } from '../billing/facts/stripe-origin.ts'
 import { subscriptions } from '../billing/facts/subscriptions.table.ts'
 import { type Period, type Step, stepsOf } from './period.ts'
@@ -12,7 +13,15 @@ type SoldRow = Omit<SalesSums, 'net'> & { currency: string; offer: Source; is_be
 type RecurringRow = { currency: string; now: number; before: number }
 type GroupRow = { currency: string; name: string | null; payments: number; gross: number; net: number }
 type CountRow = Omit<SubscriptionCounts, 'churn'> & { at_start: number; ended_of_start: number }
-type SalesRow = { sold: SoldRow[]; countries: GroupRow[]; coupons: GroupRow[]; recurring: RecurringRow[]; now: CountRow; before: CountRow }
+type SalesRow = {
+  sold: SoldRow[]
+  fees: Sales['fees']
+  countries: GroupRow[]
+  coupons: GroupRow[]
+  recurring: RecurringRow[]
+  now: CountRow
+  before: CountRow
+}
 
 type SalesOptions = {
   /** Leaves out invoices that were marked as paid outside Stripe, of which Stripe has no charge. */
@@ -24,9 +33,9 @@ const paymentsBetween = (since: Date, until: Date, { chargedOnly = false }: Sale
   const columns = sql`currency, amount, refunded_amount, dispute_status, paid_at, country, coupon`
   const isPaid = sql`amount > 0 and paid_at >= ${since.toISOString()} and paid_at < ${until.toISOString()}`
   return sql`
-    select offer, ${columns} from ${purchases} where ${isPaid} and ${isFromConnectedStripe(purchases)}
+    select offer, charge_id, ${columns} from ${purchases} where ${isPaid} and ${isFromConnectedStripe(purchases)}
     union all
-    select case kind when 'studio_month' then 'studio' else kind end, ${columns} from ${charges}
+    select case kind when 'studio_month' then 'studio' else kind end, id, ${columns} from ${charges}
     where ${isPaid} and ${isFromConnectedStripe(charges)} and (id is distinct from invoice_id or not ${chargedOnly}::boolean)`
 }
 
@@ -104,6 +113,10 @@ export async function loadSales(db: Db, period: Period, step: Step, options: Sal
     )
     select
       (select coalesce(json_agg(sold), '[]') from sold) as sold,
+      (select coalesce(json_agg(fees), '[]') from (
+        select fees.currency, coalesce(sum(fees.amount) filter (where paid_at >= ${middle}), 0) as amount,
+          coalesce(sum(fees.amount) filter (where paid_at < ${middle}), 0) as before
+        from payments join ${stripeFees} fees using (charge_id) group by 1 order by 1) fees) as fees,
       (select coalesce(json_agg(countries), '[]') from (${groupedBy(sql`country`, start)}) countries) as countries,
       (select coalesce(json_agg(coupons), '[]') from (${groupedBy(sql`coupon`, start)}) coupons where name is not null) as coupons,
       (select coalesce(json_agg(recurring), '[]') from recurring) as recurring,
@@ -119,12 +132,13 @@ const lastMonths = (until: Date): SQL => sql`
   where kind = 'studio_month' and subscription_id is not null and paid_at < ${until.toISOString()}
   order by subscription_id, paid_at desc`
 
-function toSales({ sold, countries, coupons, recurring, now, before }: SalesRow, period: Period, steps: readonly string[]): Sales {
+function toSales({ sold, fees, countries, coupons, recurring, now, before }: SalesRow, period: Period, steps: readonly string[]): Sales {
   const currencies = [...new Set([...sold, ...recurring].map(({ currency }) => currency))].toSorted()
   const groupsOf = (rows: readonly GroupRow[], code: string) => rows.flatMap(({ currency, ...group }) => (currency === code ? [group] : []))
   return {
     period: period.period,
     before: period.before,
+    fees,
     currencies: currencies.map((currency) => {
       const own = sold.filter((row) => row.currency === currency)
       const current = own.filter(({ is_before }) => !is_before)

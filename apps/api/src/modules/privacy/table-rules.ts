@@ -116,6 +116,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   webhook_attempts: 'how these programs responded to events; the beginning of a response that refused one, for 30 days',
   rate_limits: 'digests of callers with their number of requests, until at most an hour after their window',
   stripe_reconcile: 'one row: the last comparison with the events of Stripe',
+  stripe_fees: 'ids of charges, with what Stripe took of each',
   stripe_connection: 'one row: the Stripe account and mode that the API is connected with',
   content_courses: NOTION_CONTENT,
   content_sessions: NOTION_CONTENT,

@@ -36,6 +36,8 @@ test('INSIGHT-07 shows each currency with its offers, beside the period before',
   fireEvent.click(within(usd).getByRole('button', { name: 'By country' }))
   expect(rowsOf(within(usd).getByRole('region', { name: 'Sales in USD by country' })).slice(1)).toEqual([['Unknown', '1', '$19', '$19']])
   expect(within(usd).queryByRole('button', { name: 'By code' })).toBeNull()
+  const fees = screen.getByRole('region', { name: 'Fees of Stripe' })
+  expect(within(fees).getByText('€4.14').nextSibling?.textContent).toBe('before: €3.99')
   const studios = screen.getByRole('region', { name: 'Studio subscriptions' })
   expect(within(studios).getByText('50%')).toBeTruthy()
   expect(within(studios).getByText('Paid after a failure').nextSibling?.textContent).toBe('4')

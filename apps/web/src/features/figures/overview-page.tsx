@@ -78,7 +78,7 @@ const dayText = (day: string) => formatDate(day, { dateStyle: 'medium', timeZone
 const periodText = ({ from, to }: Days) => (from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`)
 
 function SalesFigures({ sales }: { sales: Sales }) {
-  const { currencies, subscriptions, period, before } = sales
+  const { currencies, fees, subscriptions, period, before } = sales
   return (
     <>
       <p className="max-w-prose text-muted">
@@ -93,6 +93,17 @@ function SalesFigures({ sales }: { sales: Sales }) {
       {currencies.map((currency) => (
         <CurrencyFigures key={currency.currency} sales={currency} period={period} />
       ))}
+      {fees.length > 0 && (
+        <Section title="Fees of Stripe">
+          <ComparedList
+            figures={fees.map(({ currency, amount, before }) => ({
+              label: `In ${currency.toUpperCase()}`,
+              now: formatAmount(amount, currency),
+              before: formatAmount(before, currency),
+            }))}
+          />
+        </Section>
+      )}
       <Studios now={subscriptions.now} before={subscriptions.before} />
     </>
   )

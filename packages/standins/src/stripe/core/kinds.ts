@@ -14,6 +14,7 @@ type Kinds = {
   payment_method: Stripe.PaymentMethod
   payment_intent: Stripe.PaymentIntent
   charge: Stripe.Charge
+  balance_transaction: Stripe.BalanceTransaction
   refund: Stripe.Refund
   dispute: Stripe.Dispute
   'checkout.session': Stripe.Checkout.Session
@@ -43,6 +44,7 @@ const shapes = {
   payment_method: ['pm_1', 23],
   payment_intent: ['pi_3', 23],
   charge: ['ch_3', 23],
+  balance_transaction: ['txn_3', 23],
   refund: ['re_3', 23],
   dispute: ['du_1', 23],
   'checkout.session': ['cs_test_a1', 58],

@@ -110,8 +110,20 @@ async function takeScheduledFailure(
   return failing_charges > 0
 }
 
+/** Stores what a payment adds to the balance: the amount less a fee of 1.5 % and 25 cents. */
+async function settleInBalance(service: StripeService, { id, amount, currency, description, payment_method_details }: Charge) {
+  const fee = Math.round(amount * 0.015) + 25
+  const type = payment_method_details?.type === 'card' ? ('charge' as const) : ('payment' as const)
+  const details = { amount: fee, application: null, currency, description: 'Stripe processing fees', type: 'stripe_fee' }
+  await create(service, 'balance_transaction', {
+    ...{ amount, currency, description, exchange_rate: null, fee, fee_details: [details], net: amount - fee },
+    ...{ reporting_category: 'charge', source: id, status: 'pending', type },
+  })
+}
+
 async function recordSuccess(service: StripeService, intent: PaymentIntent, charge: Charge): Promise<Outcome> {
   await emitEvent(service, 'charge.succeeded', charge)
+  await settleInBalance(service, charge)
   const changes = {
     status: 'succeeded' as const,
     amount_received: intent.amount,

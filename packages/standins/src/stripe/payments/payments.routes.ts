@@ -31,7 +31,7 @@ const refundInput = parameters({
 const [customer, charge, payment_intent, created] = [text().optional(), text().optional(), text().optional(), createdSince.optional()]
 
 /**
- * Registers the endpoints of payment methods, payment intents, charges, refunds and disputes. Buyers create payment methods on the pages, and
+ * Registers the endpoints of payment methods, payment intents, charges with their balance transactions, refunds and disputes. Buyers create payment methods on the pages, and
  * banks open and decide disputes: here, the endpoints below `/stripe/control` do.
  */
 export function paymentRoutes(api: StripeApi) {
@@ -62,6 +62,9 @@ export function paymentRoutes(api: StripeApi) {
 
   listRoute(api, '/charges', 'charge', { customer, payment_intent, created })
   retrieveRoute(api, '/charges', 'charge')
+
+  listRoute(api, '/balance_transactions', 'balance_transaction', { created })
+  retrieveRoute(api, '/balance_transactions', 'balance_transaction')
 
   listRoute(api, '/disputes', 'dispute', { charge, payment_intent, created })
   retrieveRoute(api, '/disputes', 'dispute')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DEFAULT_CURRENCY, OFFERS } from '@academy/catalog'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
@@ -27,6 +28,21 @@ test('applies an event without a webhook once', async () => {
   expect(
     await app.sql`select max(attempts)::int as max_attempts, count(*) filter (where applied_at is null)::int as waiting from stripe_events`,
   ).toEqual([{ max_attempts: 1, waiting: 0 }])
+})
+
+test('INSIGHT-13 records the fee of each payment once, also of those that a key could not read before', async () => {
+  const ada = await buyer()
+  await ada.buys({ masterCourse: true })
+  const feesOf = () => app.sql<{ amount: number }[]>`
+    select fees.amount::int from stripe_fees fees join purchases using (charge_id) where account_id = ${ada.id}`
+  await fault({ kind: 'error', status: 403, path: '/v1/balance_transactions' })
+  expect(await app.reconcilePayments()).toMatchObject({ result: 'done', failed: 0 })
+  expect([await purchasesOf(ada.id), await feesOf()]).toEqual([[{ offer: 'master_course' }], []])
+  await clearFaults()
+  for (let runs = 0; runs < 2; runs += 1) {
+    await app.reconcilePayments()
+    expect(await feesOf()).toEqual([{ amount: Math.round(OFFERS.master_course.amounts[DEFAULT_CURRENCY] * 0.015) + 25 }])
+  }
 })
 
 test('keeps its position while Stripe fails, and finds everything in the next run', async () => {

@@ -4,6 +4,7 @@ import { ensureRetries, pendingRetries } from '../facts/failed-syncs.store.ts'
 import { customerOf, HANDLED_TYPES } from './handled-events.ts'
 import type { Payments } from './payments.ts'
 import { knownCustomers, lastRun, saveReconciled } from './reconcile.store.ts'
+import { recordFees } from './record-fees.ts'
 import { type EventHint, endUnmatchedEvents, eventHint, findSettledEvents, waitingCustomers } from './stripe-events.store.ts'
 import { undefinedIfMissing } from './stripe-objects.ts'
 import { ourMetadata, UnmatchedCustomer } from './sync-customer.ts'
@@ -108,6 +109,7 @@ async function run(payments: Payments, { unlessYoungerThan, signal }: ReconcileO
   // After the syncs: they need the open events of customers that this run found.
   const ended = await endUnmatchedEvents(db)
   if (ended > 0) payments.log.warn({ ended }, 'closed events of charges that Stripe does not know')
+  await recordFees(payments, signal)
   await saveReconciled(db, { seen_until: newest, missed: missed.length, failed: failed.length }, account)
   return { result: 'done', missed: missed.length, failed: failed.length, comparedAll: comparesAll }
 }
