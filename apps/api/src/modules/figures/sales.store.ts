@@ -104,11 +104,8 @@ export async function loadSales(db: Db, period: Period, step: Step, options: Sal
       select * from ${subscriptions} where status not in ('incomplete', 'incomplete_expired') and ${isFromConnectedStripe(subscriptions)}
     ), recurring as (
       select coalesce(current.currency, earlier.currency) as currency,
-        coalesce(sum(current.amount) filter (where ${ranAt(end)}), 0) as now,
-        coalesce(sum(earlier.amount) filter (where ${ranAt(start)}), 0) as before
-      from studios
-      left join (${lastMonths(end)}) current on current.subscription_id = studios.id
-      left join (${lastMonths(start)}) earlier on earlier.subscription_id = studios.id
+        coalesce(sum(current.amount), 0) as now, coalesce(sum(earlier.amount), 0) as before
+      from studios left join lateral (${lastMonthAt(end)}) current on true left join lateral (${lastMonthAt(start)}) earlier on true
       where coalesce(current.currency, earlier.currency) is not null group by 1
     )
     select
@@ -126,11 +123,11 @@ export async function loadSales(db: Db, period: Period, step: Step, options: Sal
   return toSales(row, period, stepsOf(period, step))
 }
 
-/** Selects the last month that each subscription was charged before a time. */
-const lastMonths = (until: Date): SQL => sql`
-  select distinct on (subscription_id) subscription_id, currency, amount from ${charges}
-  where kind = 'studio_month' and subscription_id is not null and paid_at < ${until.toISOString()}
-  order by subscription_id, paid_at desc`
+/** Selects the last month that a subscription was charged before a time at which it ran. */
+const lastMonthAt = (at: Date): SQL => sql`
+  select currency, amount from ${charges}
+  where ${ranAt(at)} and kind = 'studio_month' and subscription_id = studios.id and paid_at < ${at.toISOString()}
+  order by paid_at desc limit 1`
 
 function toSales({ sold, fees, countries, coupons, recurring, now, before }: SalesRow, period: Period, steps: readonly string[]): Sales {
   const currencies = [...new Set([...sold, ...recurring].map(({ currency }) => currency))].toSorted()

@@ -53,5 +53,7 @@ export const charges = pgTable(
     index('charges_account').on(charge.account_id, charge.paid_at),
     index('charges_payment_intent').on(charge.payment_intent_id).concurrently(),
     index('charges_invoice').on(charge.invoice_id).concurrently(),
+    // The last month of each subscription.
+    index('charges_subscription').on(charge.subscription_id, charge.paid_at).concurrently(),
   ],
 )

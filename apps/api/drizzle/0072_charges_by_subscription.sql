@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "charges_subscription" ON "charges" USING btree ("subscription_id","paid_at");
