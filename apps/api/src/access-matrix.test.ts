@@ -59,6 +59,7 @@ const PUBLIC = [
   '/api/health',
   '/api/public/courses/:courseId',
   '/api/public/courses/:courseId/news',
+  '/api/public/reviews',
   '/api/public/tutorials/:tutorialId',
   '/api/public/tutorials/:tutorialId/content',
   '/api/ready',

@@ -21,6 +21,7 @@ import { stripeWebhook } from './modules/billing/stripe/stripe-webhook.ts'
 import { welcomeMails } from './modules/billing/welcome/welcome-mails.ts'
 import { adminCertificateRoutes, certificateRoutes, publicCertificateRoutes } from './modules/certificates/certificates.routes.ts'
 import { issueCertificates } from './modules/certificates/issue-certificates.ts'
+import { adminReviewRoutes, publicReviewRoutes, reviewRoutes } from './modules/certificates/reviews.routes.ts'
 import { contentRoutes } from './modules/content/admin/content.routes.ts'
 import { fileRoutes } from './modules/content/read/files.routes.ts'
 import { searchRoutes } from './modules/content/search/search.routes.ts'
@@ -186,6 +187,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await open.register(publicCertificateRoutes)
       await open.register(publicDeviceLoginRoutes, { config })
       await open.register(publicContentRoutes, { config })
+      await open.register(publicReviewRoutes)
       await open.register(freeMcpRoutes, { config })
       await open.register(publicWithdrawalRoutes, { config })
     })
@@ -210,6 +212,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await signedIn.register(searchRoutes)
       await signedIn.register(deviceLoginRoutes)
       await signedIn.register(tokenRoutes)
+      await signedIn.register(reviewRoutes)
       await signedIn.register(programRoutes, { config })
       await signedIn.register(privacyRoutes)
       if (options.moreRoutes?.signedIn) await signedIn.register(options.moreRoutes.signedIn)
@@ -228,6 +231,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await admin.register(adminAnswerRoutes)
       await admin.register(adminFigureRoutes, { config })
       await admin.register(adminLibraryRoutes)
+      await admin.register(adminReviewRoutes)
       await admin.register(adminWebhookRoutes, { config })
       await admin.register(adminWithdrawalRoutes)
       if (options.moreRoutes?.admin) await admin.register(options.moreRoutes.admin)

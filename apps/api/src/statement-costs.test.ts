@@ -161,6 +161,8 @@ async function learn({ id, headers }: NewAccount): Promise<void> {
   await call('certificates.setVisibility', { headers, certificateId, payload: { hidden: false } })
   await call('certificates.reissue', { headers, certificateId, payload: {} })
   await call('certificates.verify', { certificateId })
+  await call('certificates.saveReview', { headers, certificateId, payload: { text: 'It worked.', with_name: true } })
+  await call('publicContent.reviews', {})
   await call('notes.save', { headers, tutorialId: 'tutorial', payload: { text: 'A note', updated_at: null } })
   await call('notes.get', { headers, tutorialId: 'tutorial' })
   const { text_hash } = (await call('answers.get', { headers, tutorialId: 'tutorial' })).json().data
@@ -281,6 +283,9 @@ async function administrate({ id: accountId, email }: NewAccount): Promise<void>
   await call('adminAccounts.dismiss', { headers, customerId: 'cus_other_1', payload: { reason } })
   const [certificate] = (await call('certificates.ofAccount', { headers, accountId })).json()
   await call('certificates.revoke', { headers, certificateId: certificate.id, payload: { reason } })
+  const reviews = (await call('reviews.list', { headers })).json().data
+  const { certificate_id: certificateId, written_at } = reviews[0]
+  await call('reviews.approve', { headers, certificateId, payload: { approved: true, written_at } })
   await call('answers.list', { headers })
   await call('answers.versions', { headers, tutorialId: 'tutorial-5' })
   await call('figures.sales', { headers })

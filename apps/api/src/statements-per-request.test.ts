@@ -43,7 +43,7 @@ const STATEMENTS: Record<string, number> = {
   'library.vote': 2,
   // The resources, the votes, and the texts that they are about.
   'library.toCheck': 3,
-  'privacy.exportAccount': 34,
+  'privacy.exportAccount': 35,
   // The limit of codes, the request, and the program.
   'programs.get': 3,
   // The prompt, and its original.

@@ -36,14 +36,24 @@ const contentParts = (name: string, { content = {} }: Content = {}): ApiParts =>
 
 const lastOf = (reference: string): string => reference.split('/').at(-1) ?? ''
 
-function operationParts(name: string, { operationId, security, deprecated, parameters, requestBody, responses }: Operation): ApiParts {
+function operationParts(
+  name: string,
+  { operationId, security, deprecated, parameters, requestBody, responses }: Operation,
+  shared: Record<string, Parameter> = {},
+): ApiParts {
   return Object.assign(
     { [name]: JSON.stringify({ operationId, security, deprecated }) },
-    ...parameters.map(({ $ref, in: place, name: parameter, required, schema }) =>
-      $ref === undefined
-        ? schemaParts(`${name} ${place} parameter ${parameter}`, schema, required)
-        : { [`${name} header ${lastOf($ref)}`]: '' },
-    ),
+    ...parameters.map((parameter) => {
+      const {
+        in: place,
+        name: parameterName,
+        required,
+        schema,
+      } = parameter.$ref ? (shared[lastOf(parameter.$ref)] ?? parameter) : parameter
+      return place === 'header' || !place
+        ? { [`${name} header ${lastOf(parameter.$ref ?? '')}`]: '' }
+        : schemaParts(`${name} ${place} parameter ${parameterName}`, schema, required)
+    }),
     contentParts(`${name} body`, requestBody),
     ...Object.entries(responses).map(([status, { $ref = '', ...response }]) => ({
       [`${name} response ${status}`]: lastOf($ref),
@@ -54,12 +64,13 @@ function operationParts(name: string, { operationId, security, deprecated, param
 
 /** Returns the parts of an OpenAPI document: its operations and its named schemas. */
 export function apiParts({ paths, components }: Json): ApiParts {
+  const { schemas, parameters } = components as { schemas: Record<string, Json>; parameters?: Record<string, Parameter> }
   return Object.assign(
     {},
     ...Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => operationParts(`${method.toUpperCase()} ${path}`, operation)),
+      Object.entries(methods).map(([method, operation]) => operationParts(`${method.toUpperCase()} ${path}`, operation, parameters)),
     ),
-    ...Object.entries((components as { schemas: Record<string, Json> }).schemas).map(([name, schema]) => schemaParts(name, schema)),
+    ...Object.entries(schemas).map(([name, schema]) => schemaParts(name, schema)),
   )
 }
 

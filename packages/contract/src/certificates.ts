@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { apiError, bearerErrors, commonErrors } from './api-error.ts'
+import { apiError, bearerErrors, commonErrors, ok } from './api-error.ts'
+import { ownReview, reviewInput } from './reviews.ts'
 import { pathId, requiredLine } from './text.ts'
 
 const c = initContract()
@@ -37,6 +38,7 @@ export const ownCertificate = certificate
         '`revoked`: an admin revoked it. `course_lost`: the account no longer owns the course. In both cases its URL responds with 410.',
       ),
     revoke_reason: z.string().nullable().describe('Why an admin revoked it.'),
+    review: ownReview.nullable().describe('Null until the holder was asked.'),
   })
   .meta({ id: 'OwnCertificate', description: 'A certificate as its holder sees it.' })
 export type OwnCertificate = z.infer<typeof ownCertificate>
@@ -80,6 +82,16 @@ export const certificates = c.router({
     summary: "Reissue one of the caller's certificates with the current name of the account, at the same address",
     description: '409 `conflict` if the account has no name, or the certificate was revoked.',
     responses: { ...bearerErrors, 200: ownCertificate, 404: apiError, 409: apiError },
+    metadata: bearer,
+  },
+  saveReview: {
+    method: 'PUT',
+    path: '/api/certificates/:certificateId/review',
+    pathParams,
+    body: reviewInput,
+    summary: 'Write or withdraw the review of a finished course',
+    description: 'A changed review waits for the administrator again. 409 `conflict` without a valid certificate.',
+    responses: { ...bearerErrors, 200: ok(ownReview), 404: apiError, 409: apiError },
     metadata: bearer,
   },
   verify: {

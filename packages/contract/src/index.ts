@@ -18,6 +18,7 @@ import { privacy } from './privacy.ts'
 import { programs } from './programs.ts'
 import { prompts } from './prompts.ts'
 import { publicContent } from './public-content.ts'
+import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { tokens } from './tokens.ts'
 import { webhooks } from './webhooks.ts'
@@ -79,6 +80,7 @@ export {
   userPrompt,
 } from './prompts.ts'
 export { type News, news, type PublicCourse, type PublicTutorial, publicCourse, publicTutorial } from './public-content.ts'
+export { type OwnReview, type Review, review, type WrittenReview } from './reviews.ts'
 export { type SearchResult, searchResponse, type TextSegment } from './search.ts'
 export { type CreatedToken, createdToken, type PersonalToken, personalToken, type TokenInput } from './tokens.ts'
 export type { Webhook, WebhookAttempt } from './webhooks.ts'
@@ -109,6 +111,7 @@ export const contract = initContract().router(
     programs,
     prompts,
     publicContent,
+    reviews,
     search,
     tokens,
     webhooks,

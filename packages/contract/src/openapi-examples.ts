@@ -6,6 +6,7 @@ export type Json = { [key: string]: unknown }
 const TEXTS: Record<string, string> = {
   accountId: '6f1c2a34-9d1e-4c7b-8a55-2f0c9e3b7d10',
   categories: 'Research',
+  certificate_id: 'k3v9Qw',
   certificateId: 'k3v9Qw',
   checked_sessions: 'first-session',
   children_html: '<p>Name the reader first.</p>',
@@ -30,6 +31,7 @@ const TEXTS: Record<string, string> = {
   failure: 'We are moving.',
   fields: 'product',
   file_name: 'signal-board-session-03.zip',
+  finished_in: '2026-11',
   first_name: 'Ada',
   granted_by: 'admin@example.com',
   hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
@@ -149,14 +151,4 @@ export function exampleOf(json: Json, schemas: Schemas, name = ''): unknown {
   if (json.type !== 'object') return exampleOfValue(json, name)
   const properties = Object.entries((json.properties ?? {}) as Record<string, Json>)
   return Object.fromEntries(properties.map(([field, property]) => [field, exampleOf(property, schemas, field)]))
-}
-
-/** Returns a named schema with an example at each text. */
-export function withExamples(json: Json): Json {
-  if (json.type !== 'object' || json.properties === undefined) return json
-  const properties = Object.entries(json.properties as Record<string, Json>).map(([name, property]) => {
-    const hasExample = property.type !== 'string' || ['examples', 'format', 'const', 'enum', 'default'].some((key) => key in property)
-    return [name, hasExample ? property : { ...property, examples: [exampleOfValue(property, name)] }]
-  })
-  return { ...json, properties: Object.fromEntries(properties) }
 }

@@ -62,6 +62,7 @@ export const TAG_TEXTS: Record<keyof typeof contract, string> = {
   health: 'Whether the API is alive and ready.',
   adminAccounts: 'Accounts and their access, for the administrator. Every change is recorded with its reason.',
   answers: 'Whether tutorials worked for their learners.',
+  reviews: 'What those who finished the course say about it, for the administrator.',
   figures: 'Sales and how learners proceed, for the administrator.',
   webhooks: 'Events for other programs of the owner, for the administrator.',
   content: 'The mirror of the Notion workspace, for the administrator.',

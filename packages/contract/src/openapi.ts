@@ -2,7 +2,7 @@ import { type AppRoute, type AppRouter, isAppRoute, isAppRouteOtherResponse } fr
 import { z } from 'zod'
 import { apiError } from './api-error.ts'
 import { contract } from './index.ts'
-import { exampleOf, type Json, withExamples } from './openapi-examples.ts'
+import { exampleOf, type Json } from './openapi-examples.ts'
 import { API_INTRODUCTION, TAG_TEXTS } from './openapi-texts.ts'
 import { type EndpointAccess, TOKEN_SCOPES } from './token-scopes.ts'
 
@@ -260,6 +260,23 @@ function errorResponses(schemas: Schemas): Record<string, Json> {
   return { ...Object.fromEntries(errors), NotModified: notModified }
 }
 
+type Parameter = { $ref: string; name?: never } | { $ref?: never; name: string }
+
+/** Replaces parameters that several operations have by references. Returns these parameters by their names. */
+function shareParameters(operations: { parameters: Parameter[] }[]): Record<string, Parameter> {
+  const own = operations.flatMap(({ parameters }) => parameters.filter(({ $ref }) => $ref === undefined))
+  const shared: Record<string, Parameter> = {}
+  for (const [parameter, ...others] of Map.groupBy(own, (parameter) => JSON.stringify(parameter)).values())
+    if (parameter?.name !== undefined && others.length > 0) shared[parameter.name] ??= parameter
+  const isShared = (parameter: Parameter): boolean =>
+    parameter.name !== undefined && JSON.stringify(shared[parameter.name]) === JSON.stringify(parameter)
+  for (const operation of operations)
+    operation.parameters = operation.parameters.map((parameter) =>
+      isShared(parameter) ? { $ref: `#/components/parameters/${parameter.name}` } : parameter,
+    )
+  return shared
+}
+
 type DocumentOptions = {
   /** Whether the document has the administrator's operations. */
   withAdmin?: boolean
@@ -270,9 +287,9 @@ export function openApiDocument(serverUrl: string, { withAdmin = false }: Docume
   const schemas: Schemas = {}
   const paths = pathsOf(withAdmin, schemas)
   const responses = errorResponses(schemas)
-  const usedTags = new Set(
-    Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((operation) => (operation as { tags: string[] }).tags)),
-  )
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods) as { tags: string[]; parameters: Parameter[] }[])
+  const usedTags = new Set(operations.flatMap(({ tags }) => tags))
+  const sharedParameters = shareParameters(operations)
   return {
     openapi: '3.1.1',
     info: { title: 'Vibe Coding Academy API', version: '1', description: API_INTRODUCTION, license: { name: 'MIT', identifier: 'MIT' } },
@@ -281,14 +298,10 @@ export function openApiDocument(serverUrl: string, { withAdmin = false }: Docume
     paths,
     components: {
       securitySchemes,
-      schemas: Object.fromEntries(
-        Object.entries(schemas)
-          .sort()
-          .map(([name, schema]) => [name, withExamples(schema)]),
-      ),
+      schemas: Object.fromEntries(Object.entries(schemas).sort()),
       responses,
       headers: Object.fromEntries(Object.entries(HEADERS).map(([name, header]) => [componentOf(name), header])),
-      parameters: { IfNoneMatch: IF_NONE_MATCH, IfMatch: IF_MATCH, IdempotencyKey: IDEMPOTENCY_KEY },
+      parameters: { ...sharedParameters, IfNoneMatch: IF_NONE_MATCH, IfMatch: IF_MATCH, IdempotencyKey: IDEMPOTENCY_KEY },
     },
   }
 }

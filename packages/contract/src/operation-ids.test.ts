@@ -30,6 +30,7 @@ certificates.list
 certificates.ofAccount
 certificates.reissue
 certificates.revoke
+certificates.saveReview
 certificates.setVisibility
 certificates.verify
 content.confirm
@@ -93,7 +94,10 @@ prompts.versions
 publicContent.course
 publicContent.freeTutorialContent
 publicContent.news
+publicContent.reviews
 publicContent.tutorial
+reviews.approve
+reviews.list
 search.search
 tokens.create
 tokens.list

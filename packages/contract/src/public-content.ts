@@ -2,6 +2,7 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, commonErrors, ok } from './api-error.ts'
 import { sessionSummary, tutorialContent } from './courses.ts'
+import { review } from './reviews.ts'
 import { pathId } from './text.ts'
 
 const c = initContract()
@@ -89,6 +90,14 @@ export const publicContent = c.router({
     description: 'Tutorials and samples of the Prompt Library, last changed first, at most 50.',
     responses: { ...commonErrors, 200: ok(z.array(news)), 404: apiError },
     metadata,
+  },
+  reviews: {
+    method: 'GET',
+    path: '/api/public/reviews',
+    summary: 'Reviews by those who finished and own the course',
+    description: 'At most six, the last approved first.',
+    responses: { ...commonErrors, 200: ok(z.array(review)) },
+    metadata: { auth: 'public' } as const,
   },
   tutorial: {
     method: 'GET',

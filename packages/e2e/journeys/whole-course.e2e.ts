@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { ADMIN_EMAIL } from '@academy/local'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility/check-page.ts'
 import { createOwner, signInAt } from '../fixtures/accounts.ts'
@@ -38,7 +39,7 @@ async function goToNext(page: Page): Promise<string> {
 
 const certificate = (page: Page) => page.getByRole('heading', { level: 1, name: 'Certificate of completion' })
 
-test('LEARN-01 LEARN-07 LEARN-08 LEARN-09 LEARN-10 LEARN-24 LEARN-39 LEARN-40 LEARN-42 LEARN-43 LEARN-47 an owner takes the whole course', async ({
+test('LEARN-01 LEARN-07 LEARN-08 LEARN-09 LEARN-10 LEARN-24 LEARN-39 LEARN-40 LEARN-42 LEARN-43 LEARN-47 REVIEW-02 REVIEW-05 REVIEW-06 an owner takes the whole course', async ({
   page,
   context,
   browser,
@@ -104,10 +105,44 @@ test('LEARN-01 LEARN-07 LEARN-08 LEARN-09 LEARN-10 LEARN-24 LEARN-39 LEARN-40 LE
     await expect(page.getByText('You finished the course!')).toBeVisible()
     await page.getByRole('link', { name: 'See your certificate' }).click()
     await expect(certificate(page)).toBeVisible()
-    await expect(page.getByText('Sam Sample')).toBeVisible()
+    await expect(page.getByRole('article').getByText('Sam Sample')).toBeVisible()
     const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)
     expect(pages).toHaveLength(1)
     await expectAccessible(page)
+  })
+
+  await test.step('writes a review, which visitors see once the administrator has read it, and withdraws it', async () => {
+    const text = `I built a board that my team uses ${Date.now()}.`
+    await page.getByRole('textbox', { name: 'Your review' }).fill(text)
+    await page.getByRole('checkbox', { name: /^Show it with my name/ }).check()
+    await page.getByRole('button', { name: 'Send review' }).click()
+    await expect(page.getByText('The academy reads it before visitors see it.')).toBeVisible()
+    await expectAccessible(page)
+
+    const other = await browser.newPage()
+    await signIn(other, ADMIN_EMAIL)
+    await other.goto(webUrl('/admin/content'))
+    const review = other.getByRole('region', { name: 'Reviews of the course' }).getByRole('listitem').filter({ hasText: text })
+    await review.getByRole('button', { name: /^Show/ }).click()
+    await expect(review).toContainText('Shown to visitors')
+    await other.close()
+
+    const visitor = await browser.newPage()
+    await visitor.goto(webUrl('/signup'))
+    await expect(visitor.getByText(text)).toBeVisible()
+    await expect(visitor.getByText('Sample testimonial')).toHaveCount(0)
+    const shown = visitor.getByRole('region', { name: 'From those who finished' }).getByRole('figure').filter({ hasText: text })
+    // The web server shows a rendered page for seconds.
+    await expect(async () => {
+      await visitor.goto(webUrl('/welcome'))
+      await expect(shown).toContainText('Sam Sample, finished in', { timeout: 100 })
+    }).toPass()
+    await expectAccessible(visitor)
+    await page.getByRole('button', { name: 'Withdraw it' }).click()
+    await expect(page.getByText('You wrote none.')).toBeVisible()
+    await visitor.goto(webUrl('/signup'))
+    await expect(visitor.getByText('Sample testimonial')).toBeVisible()
+    await visitor.close()
   })
 
   await test.step('shows the certificate to a visitor, and hides it', async () => {

@@ -40,6 +40,7 @@ export async function createAccountWithData({ app, issuer, buyer: newBuyer }: Se
   await app.sql`insert into mailings (account_id, kind, occasion, queued_at) values (${id}, 'stopped', ${mark}, now())`
   await app.sql`insert into certificates (id, account_id, course_id, name, course_title, minutes)
     values (${id}, ${id}, 'master-course', ${mark}, 'The course', 60)`
+  await app.sql`insert into course_reviews (account_id, course_id, text, with_name) values (${id}, 'master-course', ${mark}, true)`
   await app.sql`insert into withdrawals (id, account_id, name, email, offer, order_number, remark, settled_at, settled_note)
     values (${id}, ${id}, ${mark}, ${email}, 'studio', ${mark}, ${mark}, now(), ${mark})`
   await app.sql`insert into cancellations (account_id, email, expires_at) values (${id}, ${email}, now())`

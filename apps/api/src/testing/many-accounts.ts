@@ -278,6 +278,10 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
     values: { account_id: ID, kind: "'stopped'", given_at: AT, given_via: "'settings'", next_look_at: "now() + interval '1 day'" },
   },
   mailings: { every: 5, values: { account_id: ID, kind: "'stopped'", occasion: "'7 days'", queued_at: AT } },
+  course_reviews: {
+    every: 5,
+    values: { account_id: ID, course_id: "'master-course'", text: "'It worked.'", with_name: 'true', written_at: AT, approved_at: AT },
+  },
   check_results: {
     every: 5,
     values: { account_id: ID, session_id: "'first'", digest: "''", passed: "'[true]'", checked_at: AT, passed_at: AT },

@@ -1,2 +1,2 @@
 /** The groups of the contract of which only the pages of the administrator call endpoints. */
-export const ADMIN_GROUPS = ['adminAccounts', 'content', 'figures', 'webhooks'] as const
+export const ADMIN_GROUPS = ['adminAccounts', 'content', 'figures', 'reviews', 'webhooks'] as const

@@ -172,6 +172,7 @@ export const sampleAccountCertificate = (changes: Partial<AccountCertificate> = 
   hidden: false,
   state: 'valid',
   revoke_reason: null,
+  review: null,
   revoked_at: null,
   ...changes,
 })

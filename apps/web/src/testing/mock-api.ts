@@ -102,6 +102,8 @@ export function mockApi() {
     },
     // By default the user has no access tokens.
     { method: 'GET', path: /^\/api\/tokens$/, reply: () => Response.json({ tokens: [] }) },
+    // By default no finisher has written a review.
+    { method: 'GET', path: /^\/api\/public\/reviews$/, reply: () => Response.json({ success: true, data: [] }) },
     // By default the tutorial that a visitor asks for is unknown.
     { method: 'GET', path: /^\/api\/public\/tutorials\/[^/]+$/, reply: () => Response.json({ success: false }, { status: 404 }) },
     // By default the user has no certificate.

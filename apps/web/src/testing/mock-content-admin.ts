@@ -2,7 +2,7 @@ import { type ContentState, contract, type SyncRun } from '@academy/contract'
 import { mockApi } from './mock-api.ts'
 import { sampleContext } from './samples.ts'
 
-const { accounts, answers, content, library } = contract
+const { accounts, answers, content, library, reviews } = contract
 
 const noCounts = { seen: 0, published: 0, unchanged: 0, refused: 0, removed: 0, requests: 0 }
 
@@ -42,6 +42,7 @@ export function mockContentAdmin() {
   const show = (changes: Partial<ContentState> = {}) => api.reply(content.state, 200, { success: true, data: sampleContentState(changes) })
   api.reply(accounts.context, 200, sampleContext({ is_admin: true }))
   api.reply(answers.list, 200, { success: true, data: [] })
+  api.reply(reviews.list, 200, { success: true, data: [] })
   api.reply(library.toCheck, 200, { success: true, data: [] })
   show()
   return { api, show }

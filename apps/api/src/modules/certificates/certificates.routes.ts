@@ -1,11 +1,12 @@
 import { isCertificateValid } from '@academy/catalog'
-import { type AccountCertificate, type Certificate, contract, type OwnCertificate } from '@academy/contract'
+import { type AccountCertificate, type Certificate, contract, type OwnCertificate, type OwnReview } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { conflict, HttpError, orNotFound } from '../../http/errors.ts'
 import { sessionsWithChecks } from '../courses/outline.ts'
 import { type CertificateWithFacts, certificateReader, renameCertificate, revokeCertificate, setHidden } from './certificates.store.ts'
+import type { StoredReview } from './reviews.store.ts'
 
 const s = initServer()
 
@@ -36,10 +37,18 @@ const toPublic = (owned: CertificateWithFacts, courses: Courses): Certificate =>
   }
 }
 
-const stateOf = ({ certificate, facts }: CertificateWithFacts): OwnCertificate['state'] => {
+/** Returns the state of a certificate by its facts. */
+export const stateOf = ({ certificate, facts }: CertificateWithFacts): OwnCertificate['state'] => {
   if (certificate.revoked_at !== null) return 'revoked'
   return isCertificateValid({ ...facts, completed_at: certificate.completed_at, now: new Date() }) ? 'valid' : 'course_lost'
 }
+
+/** Returns a review as its writer sees it. */
+export const toOwnReview = ({ text, with_name, approved_at }: StoredReview): OwnReview => ({
+  text,
+  with_name,
+  approved: approved_at !== null,
+})
 
 const toOwn = (owned: CertificateWithFacts, courses: Courses): OwnCertificate => ({
   ...toPublic(owned, courses),
@@ -47,6 +56,7 @@ const toOwn = (owned: CertificateWithFacts, courses: Courses): OwnCertificate =>
   hidden: owned.certificate.hidden_at !== null,
   state: stateOf(owned),
   revoke_reason: owned.certificate.revoke_reason,
+  review: owned.review === undefined ? null : toOwnReview(owned.review),
 })
 
 const toAccountCertificate = (owned: CertificateWithFacts, courses: Courses): AccountCertificate => ({
@@ -57,7 +67,7 @@ const toAccountCertificate = (owned: CertificateWithFacts, courses: Courses): Ac
 /** Returns the published courses. */
 const coursesOf = async (app: FastifyInstance): Promise<Courses> => (await app.courses.current()).outlineCourses
 
-const { verify, ofAccount, revoke, ...holderRoutes } = contract.certificates
+const { verify, ofAccount, revoke, saveReview, ...holderRoutes } = contract.certificates
 
 /** Serves certificates to every visitor who has their URL. */
 export async function publicCertificateRoutes(app: FastifyInstance): Promise<void> {

@@ -5,17 +5,42 @@ import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/facts/audit-log.table.ts'
 import { type AccountRow, accountRowsReader, IS_REQUESTED, parseFacts, type RecordedFacts, rowsOf } from '../billing/facts/facts.store.ts'
 import { certificates } from './certificates.table.ts'
+import { courseReviews } from './reviews.table.ts'
 
-type StoredCertificate = typeof certificates.$inferSelect
+export type StoredCertificate = typeof certificates.$inferSelect
 const CERTIFICATES = rowsOf(certificates, getTableColumns(certificates))
+const REVIEWS = rowsOf(courseReviews, getTableColumns(courseReviews))
 
 const CHECKED = sql`select json_build_array('check_results', account_id, session_id) as account_row
   from check_results where ${IS_REQUESTED} and passed_at is not null`
 
-/** A certificate, the facts of its holder that decide whether it is valid, and the sessions whose checks passed on the holder's machine. */
-export type CertificateWithFacts = { certificate: StoredCertificate; facts: RecordedFacts; checkedSessions: ReadonlySet<unknown> }
+/**
+ * A certificate, the facts of its holder that decide whether it is valid, the sessions whose checks passed on the holder's machine, and what the
+ * holder says about the course; undefined until asked.
+ */
+export type CertificateWithFacts = {
+  certificate: StoredCertificate
+  facts: RecordedFacts
+  checkedSessions: ReadonlySet<unknown>
+  review: typeof courseReviews.$inferSelect | undefined
+}
 
 const checkedIn = (rows: readonly AccountRow[]) => new Set(rows.flatMap(([table, , id]) => (table === 'check_results' ? [id] : [])))
+
+/** Selects the rows that `parseCertificates` reads beside the facts. */
+export const ACCOUNT_ROWS = [CERTIFICATES.select(IS_REQUESTED), CHECKED, REVIEWS.select(IS_REQUESTED)]
+
+/** Returns the certificates among the rows of an account, oldest first. */
+export function parseCertificates(rows: readonly AccountRow[]): CertificateWithFacts[] {
+  const holder = { facts: parseFacts(rows), checkedSessions: checkedIn(rows) }
+  const reviews = REVIEWS.parse(rows)
+  const oldestFirst = CERTIFICATES.parse(rows).toSorted((a, b) => a.completed_at.getTime() - b.completed_at.getTime())
+  return oldestFirst.map((certificate) => ({
+    certificate,
+    ...holder,
+    review: reviews.find(({ course_id }) => course_id === certificate.course_id),
+  }))
+}
 
 /** The name of an account as one line; empty without a name. */
 const fullName = sql<string>`trim(concat_ws(' ', accounts.first_name, accounts.last_name))`
@@ -88,23 +113,20 @@ export function certificateIssuer(db: Db): (accountId: string, course: Completed
 export function certificateReader(db: Db) {
   const id = sql.placeholder('id')
   const holder = sql`array(select account_id from ${certificates} where id = ${id})`
-  const readById = accountRowsReader(db, 'certificate_by_id', holder, [CERTIFICATES.select(eq(certificates.id, id)), CHECKED])
+  const readHolder = accountRowsReader(db, 'certificate_by_id', holder, ACCOUNT_ROWS)
   const accountId = sql`array[${sql.placeholder('accountId')}::uuid]`
-  const readOfAccount = accountRowsReader(db, 'certificates_of_account', accountId, [CERTIFICATES.select(IS_REQUESTED), CHECKED])
+  const readOfAccount = accountRowsReader(db, 'certificates_of_account', accountId, ACCOUNT_ROWS)
 
   return {
     /** Loads a certificate by its public id. */
     async find(certificateId: string): Promise<CertificateWithFacts | undefined> {
-      const [rows = []] = (await readById({ id: certificateId })).values()
-      const [certificate] = CERTIFICATES.parse(rows)
-      return certificate && { certificate, facts: parseFacts(rows), checkedSessions: checkedIn(rows) }
+      const [rows = []] = (await readHolder({ id: certificateId })).values()
+      return parseCertificates(rows).find(({ certificate }) => certificate.id === certificateId)
     },
     /** Loads all certificates of an account, oldest first. */
     async ofAccount(holderId: string): Promise<CertificateWithFacts[]> {
       const [rows = []] = (await readOfAccount({ accountId: holderId })).values()
-      const holder = { facts: parseFacts(rows), checkedSessions: checkedIn(rows) }
-      const oldestFirst = CERTIFICATES.parse(rows).toSorted((a, b) => a.completed_at.getTime() - b.completed_at.getTime())
-      return oldestFirst.map((certificate) => ({ certificate, ...holder }))
+      return parseCertificates(rows)
     },
   }
 }

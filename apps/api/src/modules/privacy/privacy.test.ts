@@ -32,7 +32,7 @@ const isUntouched = async ({ id, stored }: TestAccount) => {
 }
 
 describe('the export', () => {
-  test('SELLER-28 ASK-06 holds every row about the account in every table, what the auth provider stores, and nothing of other accounts', async () => {
+  test('SELLER-28 ASK-06 REVIEW-07 holds every row about the account in every table, what the auth provider stores, and nothing of other accounts', async () => {
     const [ada, eve] = [await createAccount(), await createAccount()]
     await ada.buys({ masterCourse: true, access_consent: ACCESS_CONSENT.version })
     const facts = recordFacts(app.db, ada.id)
@@ -79,7 +79,7 @@ describe('the export', () => {
 })
 
 describe('erasure', () => {
-  test('SELLER-28 ASK-06 deletes everything that names the user; keeps payments; deletes the Stripe customer and the sign-in; and writes the audit log', async () => {
+  test('SELLER-28 ASK-06 REVIEW-07 deletes everything that names the user; keeps payments; deletes the Stripe customer and the sign-in; and writes the audit log', async () => {
     const ada = await createAccount()
     await ada.buys({ masterCourse: true, access_consent: ACCESS_CONSENT.version })
     await expect.poll(async () => (await ada.stored('purchases')) > 0).toBe(true)

@@ -46,6 +46,7 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   mail_consents: deleted({ next_look_at: 'when the academy looks whether a mail is due' }),
   mailings: deleted(),
   certificates: deleted(),
+  course_reviews: deleted(),
   personal_access_tokens: deleted({ token_hash: 'proves who holds the token' }),
   device_logins: deleted({ device_code_hash: 'proves who asked for the token', user_code_hash: 'proves who asked for the token' }),
   oauth_records: deleted({

@@ -13,7 +13,7 @@ import { toCachedResponse } from '../courses/course-cache.ts'
 import { newsOf, publicCourseBody, publicTutorialBodies, type Sample } from './public-course.ts'
 
 const s = initServer()
-const routes = contract.publicContent
+const { reviews: _, ...routes } = contract.publicContent
 
 /** Serves to visitors without an account what they may read: the syllabus, samples of the library, and free tutorials. */
 export async function publicContentRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {

@@ -85,6 +85,30 @@ test('PUBLIC-07 the welcome page shows a prompt of a free tutorial and names the
   expect(card?.querySelector('a')?.getAttribute('href')).toBe('/free/brief')
 })
 
+test('REVIEW-06 the welcome page shows reviews, also to search engines, and nothing without any', async () => {
+  expect((await welcomePage(null)).body.textContent).not.toContain('From those who finished')
+  const data = [
+    { text: 'I built a <b>board</b>.', name: 'Ada Byron', finished_in: '2026-11' },
+    { text: 'It runs.', name: null, finished_in: '2026-10' },
+  ]
+  const load = async (path: string) => (path === '/api/public/reviews' ? { data } : await options.load(path))
+  const page = await findPage('/welcome')?.({ ...options, load })
+  if (page?.kind !== 'html') throw new Error('the page was not rendered')
+  const { body, head } = new DOMParser().parseFromString(page.html, 'text/html')
+  const heading = [...body.querySelectorAll('h2')].find(({ textContent }) => textContent === 'From those who finished')
+  expect(Array.from(heading?.parentElement?.querySelectorAll('figure') ?? [], ({ textContent }) => textContent)).toEqual([
+    '“I built a <b>board</b>.”Ada Byron, finished in November 2026',
+    '“It runs.”A graduate, finished in October 2026',
+  ])
+  const [ofCourse] = [...head.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) =>
+    JSON.parse(textContent ?? ''),
+  )
+  expect(ofCourse.review).toMatchObject([
+    { '@type': 'Review', reviewBody: 'I built a <b>board</b>.', author: { name: 'Ada Byron' } },
+    { reviewBody: 'It runs.', author: { name: 'A graduate' } },
+  ])
+})
+
 test.each(['/welcome', '/free/brief'])('PROMPT-41 PUBLIC-07 a prompt without fields has literal braces on %s', async (path) => {
   const body = (await pageWithPrompt(path, '<p>Keep \\{{name}}.</p>')).body.textContent
   expect(body).toContain('Keep {{name}}.')

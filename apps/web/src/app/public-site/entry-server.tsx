@@ -16,7 +16,7 @@ import { newsFeed } from './news-feed.ts'
 import { NotAvailablePage, NotFoundPage } from './not-available-page.tsx'
 import { fillAppPage } from './page-template.ts'
 import { drawPreviewPicture, tutorialPicture, tutorialPicturePath } from './preview-picture.tsx'
-import { loadContent, loadCourse, loadNews, loadTranscript, loadTutorial } from './public-data.ts'
+import { loadContent, loadCourse, loadNews, loadReviews, loadTranscript, loadTutorial } from './public-data.ts'
 import { renderCertificate } from './render-certificate.tsx'
 import { appPage, markup, type Render, type RenderedPage, type RenderOptions, renderPublic, scriptOf, site } from './rendered-page.tsx'
 import { llmsText, sitemap, tutorialText } from './site-texts.ts'
@@ -30,17 +30,17 @@ const pictureOf = (tutorial: PublicTutorial) => ({
 })
 
 const renderWelcome: Render = async (_, options) => {
-  const course = await loadCourse(options)
+  const [course, reviews] = await Promise.all([loadCourse(options), loadReviews(options)])
   if (course === undefined) return undefined
   const examplePrompt = await findExamplePrompt(course, (id) => loadContent(options, id))
   return renderPublic(
-    <WelcomePage course={course} examplePrompt={examplePrompt} origin={options.origin} />,
+    <WelcomePage course={course} reviews={reviews} examplePrompt={examplePrompt} origin={options.origin} />,
     {
       title: welcomeTexts.title,
       description: `${course.name}: from product idea to working software, for product managers. With free tutorials.`,
       path: publicPaths.welcome,
       listed: true,
-      data: welcomeData(course, site(options)),
+      data: welcomeData(course, reviews, site(options)),
     },
     options,
     // Scripts look up the session and the country, so that all visitors share one cached page.

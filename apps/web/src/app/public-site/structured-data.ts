@@ -1,14 +1,15 @@
 import { CURRENCIES, OFFER_NAMES, OFFERS } from '@academy/catalog'
-import type { PublicCourse, PublicTutorial } from '@academy/contract'
+import type { PublicCourse, PublicTutorial, Review } from '@academy/contract'
 import { studyMinutes } from '@academy/contract/study-time'
 import { courseTotals } from '../../features/courses/course-outline.ts'
 import { publicPaths } from '../../public-paths.ts'
+import { reviewedBy } from '../../ui/reviewed-by.ts'
 import { welcomeTexts } from './welcome-texts.ts'
 
 type Site = { name: string; origin: string }
 
-/** Returns the schema.org data of the welcome page: the course with its offers, and the questions. */
-export const welcomeData = (course: PublicCourse, { name, origin }: Site): object[] => [
+/** Returns the schema.org data of the welcome page: the course with its offers and reviews, and the questions. */
+export const welcomeData = (course: PublicCourse, reviews: Review[], { name, origin }: Site): object[] => [
   {
     '@context': 'https://schema.org',
     '@type': 'Course',
@@ -26,6 +27,13 @@ export const welcomeData = (course: PublicCourse, { name, origin }: Site): objec
         url: `${origin}${publicPaths.welcome}#prices`,
       })),
     ),
+    ...(reviews.length > 0 && {
+      review: reviews.map((review) => ({
+        '@type': 'Review',
+        reviewBody: review.text,
+        author: { '@type': 'Person', name: reviewedBy(review)[0] },
+      })),
+    }),
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',

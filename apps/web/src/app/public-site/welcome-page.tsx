@@ -8,7 +8,7 @@ import {
   OFFERS,
   type OfferName,
 } from '@academy/catalog'
-import type { PublicCourse } from '@academy/contract'
+import type { PublicCourse, Review } from '@academy/contract'
 import { type ReactNode, useId } from 'react'
 import { env } from '../../env.ts'
 import { CurrencyToggle } from '../../features/billing/currency-toggle.tsx'
@@ -26,6 +26,7 @@ import { buttonClasses } from '../../ui/button-classes.ts'
 import { cx } from '../../ui/class-names.ts'
 import { ChevronDown, ShieldCheck } from '../../ui/icons.ts'
 import { pluralize } from '../../ui/pluralize.ts'
+import { reviewedBy } from '../../ui/reviewed-by.ts'
 import { CopyBlock } from './copy-block.tsx'
 import type { ExamplePrompt } from './example-prompt.ts'
 import { FreeTools } from './free-tools.tsx'
@@ -35,13 +36,14 @@ import { welcomeTexts } from './welcome-texts.ts'
 
 type WelcomePageProps = {
   course: PublicCourse
+  reviews: Review[]
   examplePrompt: ExamplePrompt | undefined
   /** The academy's own origin; '' if the operator did not set it. */
   origin: string
 }
 
 /** The page that sells the academy to visitors. */
-export function WelcomePage({ course, examplePrompt, origin }: WelcomePageProps) {
+export function WelcomePage({ course, reviews, examplePrompt, origin }: WelcomePageProps) {
   const free = firstFreeTutorial(course.sessions)
   return (
     <PublicPage>
@@ -50,6 +52,7 @@ export function WelcomePage({ course, examplePrompt, origin }: WelcomePageProps)
         <HowItWorks />
         {env.authors && <Authors sentences={env.authors.split(' | ')} />}
         <Syllabus course={course} />
+        {reviews.length > 0 && <Reviews reviews={reviews} />}
         <Studio library={course.library} />
         <Prices courseContents={courseContents(course.sessions)} />
         <Questions />
@@ -264,6 +267,28 @@ function Syllabus({ course }: { course: PublicCourse }) {
     </Section>
   )
 }
+
+const Reviews = ({ reviews }: { reviews: Review[] }) => (
+  <Section title="From those who finished">
+    <ul className={cx('grid gap-6 sm:grid-cols-2', reviews.length > 2 && 'lg:grid-cols-3')}>
+      {reviews.map((review) => {
+        const [who, when] = reviewedBy(review)
+        return (
+          <li key={review.text}>
+            <figure className="border-t-2 border-ink pt-3">
+              <blockquote>
+                <p className="wrap-anywhere whitespace-pre-line">“{review.text}”</p>
+              </blockquote>
+              <figcaption className="mt-3 text-sm">
+                <span className="font-semibold">{who}</span>, <span className="text-muted">{when}</span>
+              </figcaption>
+            </figure>
+          </li>
+        )
+      })}
+    </ul>
+  </Section>
+)
 
 const freeCount = ({ tutorials }: PublicCourse['sessions'][number]) => tutorials.filter(({ free }) => free).length
 

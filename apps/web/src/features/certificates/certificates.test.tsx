@@ -26,6 +26,7 @@ const own = (changes: Partial<OwnCertificate> = {}): OwnCertificate => ({
   hidden: false,
   state: 'valid',
   revoke_reason: null,
+  review: null,
   ...changes,
 })
 
@@ -160,7 +161,7 @@ test('LEARN-44 the holder reissues the certificate after a changed name, and the
   reissue.focus()
   fireEvent.click(reissue)
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Reissue/ })).toBeNull())
-  expect(screen.getByText('Ada Lovelace')).toBeTruthy()
+  expect(screen.getByText('Ada Lovelace', { selector: 'p' })).toBeTruthy()
   expect(document.activeElement?.textContent).toBe('Your certificate')
 })
 
@@ -230,4 +231,53 @@ test('LEARN-42 a holder whose session ends elsewhere keeps seeing the certificat
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Your certificate' })).toBeNull())
   expect(screen.getByText('Verified by the academy')).toBeTruthy()
   expect(currentPath()).toBe('/certificates/an-address')
+})
+
+const writeReview = (text: string) => {
+  fireEvent.change(screen.getByLabelText('Your review'), { target: { value: text } })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Show it with my name, Ada Byron' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send review' }))
+}
+const savedReviews = () => api.requests.filter(({ path }) => path.endsWith('/review')).map(({ body }) => body)
+
+test('REVIEW-05 asks the holder for a review, which can be changed and withdrawn', async () => {
+  signInHolder()
+  api.reply(certificates.saveReview, 200, { success: true, data: { text: 'I built a board.', with_name: true, approved: false } })
+  await open()
+  await screen.findByRole('heading', { name: 'What would you tell another product manager?' })
+  writeReview(' I built a board. ')
+  expect(await screen.findByRole('heading', { name: 'Your review' })).toBe(document.activeElement)
+  expect(screen.getByText('I built a board.')).toBeTruthy()
+  expect(screen.getByText('The academy reads it before visitors see it. With your name.')).toBeTruthy()
+  api.reply(certificates.saveReview, 200, { success: true, data: { text: null, with_name: false, approved: false } })
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw it' }))
+  await screen.findByText('You wrote none.')
+  expect(savedReviews()).toEqual([
+    { text: 'I built a board.', with_name: true },
+    { text: null, with_name: false },
+  ])
+})
+
+test('REVIEW-05 keeps what was written when it could not be saved', async () => {
+  signInHolder()
+  api.refuse(certificates.saveReview, 409, 'conflict', 'Your certificate is no longer valid.')
+  await open()
+  await screen.findByRole('heading', { name: 'What would you tell another product manager?' })
+  writeReview('I built a board.')
+  expect(await screen.findByText('Your certificate is no longer valid.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Your review').value).toBe('I built a board.')
+})
+
+test('REVIEW-05 asks no holder again who said no', async () => {
+  signInHolder({ review: { text: null, with_name: false, approved: false } })
+  await open()
+  expect(await screen.findByRole('button', { name: 'Write a review' })).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('REVIEW-05 asks no holder of an invalid certificate', async () => {
+  signInHolder({ state: 'revoked', revoke_reason: 'By mistake' })
+  await open()
+  await screen.findByText(/By mistake/)
+  expect(screen.queryByText(/another product manager/)).toBeNull()
 })

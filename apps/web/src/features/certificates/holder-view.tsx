@@ -7,6 +7,7 @@ import type { Elements } from '../../ui/jsx/jsx-types.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { INVALID_TITLE } from './certificate-message.tsx'
 import { CertificateView } from './certificate-view.tsx'
+import { CourseReview } from './course-review.tsx'
 import { HolderControls } from './holder-controls.tsx'
 
 type HolderViewProps = {
@@ -36,6 +37,7 @@ function OwnCertificateOrFallback({ certificateId, waiting, fallback, onSessionE
       {/* Without the sheet, which says “Verified by the academy” and may be printed. */}
       {own.state === 'valid' ? <CertificateView certificate={own} isOwn /> : <PageHeading>{INVALID_TITLE}</PageHeading>}
       <HolderControls certificate={own} onSessionEnded={onSessionEnded} />
+      <CourseReview certificate={own} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { RuledList, Section } from '../../ui/section.tsx'
 import { contentStateQuery, isRunning } from './content-queries.ts'
 import { ContentSkeleton } from './content-skeleton.tsx'
+import { CourseReviews } from './course-reviews.tsx'
 import { HeldSync } from './held-sync.tsx'
 import { LearnerAnswers } from './learner-answers.tsx'
 import { PageProblems } from './page-problems.tsx'
@@ -48,6 +49,7 @@ function MirrorStatus() {
       <SyncPanel state={state} refreshError={error?.message} />
       <PageProblems refused={state.refused} warnings={state.warnings} hasSynced={state.last_success_at !== null} />
       <LearnerAnswers />
+      <CourseReviews />
       <PromptsToCheck />
       <DraftList drafts={state.drafts} />
       <RunList runs={state.runs} configured={state.configured} />

@@ -45,6 +45,14 @@ export const answeredVersionsQuery = (tutorialId: string) =>
     staleTime: 0,
   })
 
+/** The reviews of those who finished the course, the last written first. */
+export const reviewsQuery = () =>
+  queryOptions({
+    queryKey: ['content', 'reviews'],
+    queryFn: async ({ signal }) => (await unwrapResponse(adminTsr.reviews.list.query({ fetchOptions: { signal } }))).data,
+    staleTime: 0,
+  })
+
 /** State of the mirror and its last syncs, polled while the page is open. */
 export const contentStateQuery = () =>
   queryOptions({

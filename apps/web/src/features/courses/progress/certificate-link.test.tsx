@@ -38,6 +38,7 @@ const sampleCertificate = {
   hidden: false,
   state: 'valid' as const,
   revoke_reason: null,
+  review: null,
 }
 
 test('LEARN-47 the tutorial that completes the course leads to the certificate', async () => {
