@@ -82,6 +82,7 @@ export const protectedPages = {
   },
   // The limit keeps the sanitizer of HTML out: own prompts are plain text.
   myPrompt: { path: '/my-prompts/:promptId', name: 'My Prompt Details', file: 'features/prompts/prompt-page.tsx', js: 20 },
+  glossary: { path: '/glossary', name: 'Glossary', file: 'features/courses/glossary-page.tsx' },
   notes: { path: '/notes', name: 'Notes', file: 'features/courses/notes-page.tsx' },
   premiumSlack: {
     path: '/premium-slack',

@@ -1,5 +1,7 @@
 import type { SessionSummary } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { courseTotals, durationTexts } from './course-outline.ts'
@@ -15,6 +17,9 @@ export function CourseOverview() {
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {sessions ? listTotals(sessions).map(([count, label]) => <Total key={label} count={count} label={label} />) : <TotalSkeletons />}
       </ul>
+      <Link to={paths.glossary()} className="text-link mt-3 inline-block">
+        Glossary
+      </Link>
     </Disclosure>
   )
 }

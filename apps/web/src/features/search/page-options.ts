@@ -5,12 +5,12 @@ import { paths } from '../../paths.ts'
 
 export type PageOption = { name: string; to: string; feature: Entitlement | undefined }
 
-const FROM_USER_MENU = ['notes', 'tokens']
+const WITHOUT_SIDEBAR = ['glossary', 'notes', 'tokens']
 
-/** The pages that the palette leads to: those that all users have in the sidebar, and some of the user menu. */
+/** The pages that the palette leads to: those that all users have in the sidebar, and some that are not there. */
 export const pageOptions: PageOption[] = Object.entries(protectedPages).flatMap(([key, page]) => {
   const { path, name, sidebar } = page as Page
-  if ((!sidebar || sidebar.group === 'admin') && !FROM_USER_MENU.includes(key)) return []
+  if ((!sidebar || sidebar.group === 'admin') && !WITHOUT_SIDEBAR.includes(key)) return []
   const to = key === 'course' ? paths.course() : path
   return [{ name: sidebar?.label ?? name ?? path, to, feature: sidebar?.feature }]
 })

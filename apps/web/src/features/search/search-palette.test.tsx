@@ -278,3 +278,28 @@ test('LEARN-39 finds pages by the beginning of a word of their name', () => {
   expect(matchingPages('oard')).toEqual([])
   expect(matchingPages('sEtt\u00adİng\u0301').map(({ to }) => to)).toEqual(['/settings'])
 })
+
+test('LEARN-71 a word of the glossary that is typed whole comes before the results, one that is begun after them', async () => {
+  reply(result())
+  const router = await openPalette()
+  const kinds = () =>
+    within(screen.getByRole('listbox'))
+      .queryAllByRole('option')
+      .map(({ textContent }) => textContent?.includes('Glossary'))
+  type('webhook')
+  await waitFor(() => expect(kinds()).toEqual([true, false]))
+  expect(activeOption()).toContain('A request that a service sends')
+  type('webh')
+  await waitFor(() => expect(kinds()).toEqual([false, true]))
+  type('Webhook')
+  await waitFor(() => expect(activeOption()).toContain('Glossary'))
+  fireEvent.click(screen.getAllByRole('option')[0] as HTMLElement)
+  await waitFor(() => expect(router.path).toBe('/glossary?search=webhook'))
+})
+
+test('LEARN-71 the beginning of many words of the glossary shows three of them', async () => {
+  reply()
+  await openPalette()
+  type('co')
+  await waitFor(() => expect(options().filter((text) => text?.includes('Glossary'))).toHaveLength(3))
+})

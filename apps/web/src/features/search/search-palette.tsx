@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { useModal } from '../../ui/dialog.tsx'
@@ -15,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { useHasElapsed } from '../../ui/use-has-elapsed.ts'
 import { type Destination, destinationOf } from './destination.ts'
+import { glossaryQuery, matchingTerms } from './glossary-query.ts'
 import { matchingPages, type PageOption, pageOptions } from './page-options.ts'
 import { addRecentSearch, recentSearches } from './recent-searches.ts'
 import { searchQuery } from './search-queries.ts'
@@ -58,6 +60,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const [isEntered, setEntered] = useState(false)
   const typed = text.trim()
   const q = useDebounced(typed, DEBOUNCE_MS)
+  const { data: glossary = [] } = useQuery(glossaryQuery())
   const search = useQuery({ ...searchQuery(q), enabled: q !== '', placeholderData: keepPreviousData })
 
   const go = (destination: Destination) => {
@@ -94,6 +97,11 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     choose: () => changeText(query),
     content: <Line icon={Clock} title={query} place="Searched before" />,
   })
+  const termOption = ({ term, meaning }: (typeof glossary)[number]): Option => ({
+    key: `term ${term}`,
+    choose: () => go({ to: `${paths.glossary()}?search=${encodeURIComponent(term)}` }),
+    content: <Line icon={BookOpen} title={term} place="Glossary" snippet={meaning} />,
+  })
   const changeText = (next: string) => {
     setText(next)
     setActive(0)
@@ -104,7 +112,10 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const results = typed === '' ? [] : (search.data ?? [])
   const immediate =
     typed === '' ? [...recentSearches().map(recentOption), ...pageOptions.map(pageOption)] : matchingPages(typed).map(pageOption)
-  const options = [...immediate, ...results.map(resultOption)]
+  const terms = matchingTerms(glossary, typed)
+  const found = [results.map(resultOption), terms.terms.map(termOption)]
+  // A word that is typed whole is meant; its beginning is a word of the search first.
+  const options = [...immediate, ...(terms.isExact ? found.toReversed() : found).flat()]
   const isAnswered = typed !== '' && q === typed && !search.isFetching
   const isSettled = isAnswered && search.data !== undefined
   const activeId = options[active] && `${listId}-${active}`
