@@ -8,6 +8,8 @@ export type MailContent = {
   steps?: { label: string; text: string; href: string }[]
   /** A button, and how long its link works. */
   action?: { label: string; href: string; lifetime: string } | undefined
+  /** The label of a button that sends a POST request to the address of the page. For pages in the layout of mails. */
+  form?: string
   /** A code that users can type instead of opening the link, and the sentence above it. */
   code?: { text: string; value: string } | undefined
   /** Further paragraphs, such as receipts and terms; one with `href` is a link. */
@@ -52,6 +54,15 @@ function buttonHtml({ action }: MailContent): string[] {
   ]
 }
 
+const buttonStyle = `display:inline-block;padding:12px 20px;border:0;border-radius:6px;background:${INK};color:#faf8f3;font:inherit;font-weight:600;`
+
+const formHtml = ({ form }: MailContent): string[] =>
+  form === undefined
+    ? []
+    : [
+        `<form method="post" style="margin:24px 0"><button class="button" style="${buttonStyle}cursor:pointer">${escapeHtml(form)}</button></form>`,
+      ]
+
 function codeHtml({ code }: MailContent): string[] {
   if (code === undefined) return []
   const font = 'font:600 22px/1.25 ui-monospace,monospace;letter-spacing:.1em;'
@@ -65,6 +76,7 @@ export function mailHtml(content: MailContent): string {
     ...paragraphs.map((text) => paragraph(escapeHtml(text))),
     ...listHtml(content),
     ...buttonHtml(content),
+    ...formHtml(content),
     ...codeHtml(content),
     ...notes.map(({ text, href }) => paragraph(href === undefined ? escapeHtml(text) : link(href, text), 'quiet')),
   ]

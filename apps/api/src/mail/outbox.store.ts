@@ -42,11 +42,11 @@ export async function claimMail(db: Db, kinds: readonly string[]): Promise<Mail 
   return claimed
 }
 
-/** Records the outcome of a claimed mail. Returns whether it failed for the last time. */
-export async function recordMail(db: Db, { kind, key }: Mail, state: MailState): Promise<boolean> {
+/** Records the outcome of a claimed mail, and when the next attempt is due if not after a pause. Returns whether it failed for the last time. */
+export async function recordMail(db: Db, { kind, key }: Mail, state: MailState, dueAt?: Date): Promise<boolean> {
   const [recorded] = await db
     .update(mails)
-    .set({ state, changed_at: sql`now()`, due_at: sql`now() + ${retryPause}` })
+    .set({ state, changed_at: sql`now()`, due_at: dueAt ?? sql`now() + ${retryPause}` })
     .where(and(eq(mails.kind, kind), eq(mails.key, key), eq(mails.state, 'sending')))
     .returning()
   return recorded?.state === 'failed' && recorded.due_at >= recorded.expires_at

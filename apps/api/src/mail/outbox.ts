@@ -1,18 +1,29 @@
 import fp from 'fastify-plugin'
 import { startPeriodicTask } from '../periodic-task.ts'
 import type { ComposedMail } from './compose-mail.ts'
+import type { MailState } from './mails.table.ts'
 import { claimMail, type Mail, markInterrupted, recordMail } from './outbox.store.ts'
-import { type Mailer, UnknownDelivery } from './transport.ts'
+import { type Mailer, UnknownAddress, UnknownDelivery } from './transport.ts'
 
 /** The interval, in milliseconds, of the search for mails that failed or that a stopped instance left. */
 const CHECK_INTERVAL_MS = 60_000
 
+/** A mail that must not leave yet, such as at night. */
+type Postponed = { notBefore: Date }
+
 /** Composes a mail right before an attempt to send it, by the key of its cause; undefined if there is no reason or recipient any more. */
-type Composer = (key: string) => Promise<ComposedMail | undefined>
+type Composer = (key: string) => Promise<ComposedMail | Postponed | undefined>
+
+/** What a kind of mails declares. */
+type Kind = {
+  composer: Composer
+  /** Called when the mail server knows no mailbox of the address, after which the mail is dropped. Without it the mail is retried. */
+  onUnknownAddress?: ((key: string) => Promise<void>) | undefined
+}
 
 type Outbox = {
   /** Declares how the mails of a kind are composed. An instance claims only mails of kinds that it knows. */
-  compose: (kind: string, composer: Composer) => void
+  compose: (kind: string, composer: Composer, more?: Omit<Kind, 'composer'>) => void
   /** Adds a step that queues mails before each search for due ones. */
   beforeEachRun: (step: () => Promise<unknown>) => void
   /** Starts sending the due mails. */
@@ -32,28 +43,37 @@ export const outbox = fp(
   async (app) => {
     const { db, mailer } = app
     const log = app.log.child({ component: 'outbox' })
-    const composers = new Map<string, Composer>()
+    const composers = new Map<string, Kind>()
     const steps: (() => Promise<unknown>)[] = []
 
-    const attempt = async (mailer: Mailer, { kind, key }: Mail): Promise<'sent' | 'dropped'> => {
-      const mail = await composers.get(kind)?.(key)
-      if (mail === undefined) return 'dropped'
-      await mailer.send({ ...mail, id: `${kind}.${key}` })
-      return 'sent'
+    const attempt = async (mailer: Mailer, { kind, key }: Mail): Promise<{ state: MailState; dueAt?: Date }> => {
+      const { composer, onUnknownAddress } = composers.get(kind) ?? {}
+      const mail = await composer?.(key)
+      if (mail === undefined) return { state: 'dropped' }
+      if ('notBefore' in mail) return { state: 'waiting', dueAt: mail.notBefore }
+      try {
+        await mailer.send({ ...mail, id: `${kind}.${key}` })
+        return { state: 'sent' }
+      } catch (error) {
+        if (!(error instanceof UnknownAddress) || onUnknownAddress === undefined) throw error
+        await onUnknownAddress(key)
+        return { state: 'dropped' }
+      }
     }
 
     const send = async (mailer: Mailer, mail: Mail): Promise<void> => {
       const { kind, key, attempts } = mail
-      const { state, why } = await attempt(mailer, mail).then(
-        (state) => ({ state, why: undefined }),
+      const { state, why, dueAt } = await attempt(mailer, mail).then(
+        (outcome) => ({ dueAt: undefined, why: undefined, ...outcome }),
         (error: unknown) => ({
           state: error instanceof UnknownDelivery ? ('unknown' as const) : ('failed' as const),
+          dueAt: undefined,
           // Only the name and the message, because other fields of the error may contain the address.
           why: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown',
         }),
       )
       // Not caught: an outcome that was not recorded is unknown, so that the mail is not repeated (decision 058).
-      const isLast = await recordMail(db, mail, state)
+      const isLast = await recordMail(db, mail, state, dueAt)
       const about = { kind, key, attempts, why }
       if (state === 'unknown') log.error(about, 'a mail may not have been sent; it is not repeated')
       else if (isLast) log.error(about, 'gave up sending a mail')
@@ -77,7 +97,7 @@ export const outbox = fp(
       onError: (err) => log.warn({ err }, 'failed to load or record mails; retrying'),
     })
     app.decorate('outbox', {
-      compose: (kind, composer) => void composers.set(kind, composer),
+      compose: (kind, composer, more) => void composers.set(kind, { composer, ...more }),
       beforeEachRun: (step) => void steps.push(step),
       wake,
       run,

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { MailNotSent, mailer, UnknownDelivery } from './transport.ts'
+import { MailNotSent, mailer, UnknownAddress, UnknownDelivery } from './transport.ts'
 
 /** A mail server that says no more than a test wants, and records what it received. */
 async function startMailServer(replyTo: (line: string, socket: Socket) => string | undefined) {
@@ -94,4 +94,33 @@ test('OPS-04 no mail is sent without TLS to a mail server on the network', async
   const send = (await openMailer(plain.port, { SMTP_HOST: '0x7f.1' })).send(mail)
   await expect(send).rejects.toThrow(MailNotSent)
   expect(plain.received.join('\n')).not.toMatch(/MAIL FROM|ada@/)
+})
+
+test('MAIL-13 a mail by consent has the headers by which mailboxes unsubscribe with one click, others have none', async () => {
+  const server = await startMailServer((line) => (line === '.' ? '250 Queued' : reply(line)))
+  const { send } = await openMailer(server.port)
+  await send(mail)
+  expect(server.received.join('\n')).not.toMatch(/List-Unsubscribe/i)
+  const unsubscribeUrl = `https://academy.example.com/api/mails/unsubscribe?token=stopped.${'a'.repeat(80)}`
+  await send({ ...mail, id: 'stopped.1', unsubscribeUrl })
+  const headers = server.received.join('\n').replace(/\n[ \t]+/g, ' ')
+  expect(headers).toMatch(`List-Unsubscribe: <${unsubscribeUrl}>`)
+  expect(headers).toMatch('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+})
+
+test.each([
+  ['550 5.1.1 <ada@example.test> is unknown', true],
+  ['551 5.1.6 <ada@example.test> has moved', true],
+  ['550 5.2.1 The mailbox is disabled', true],
+  ['550 5.7.1 Relaying denied', false],
+  ['550 You are blocked', false],
+  ['552 5.2.2 The mailbox is full', false],
+  ['450 4.1.1 Try again later', false],
+])('MAIL-15 the answer %j to a recipient says that the address is unknown: %j', async (answer, isUnknown) => {
+  const server = await startMailServer((line) => (line.startsWith('RCPT') ? answer : reply(line)))
+  const refused = (await openMailer(server.port)).send(mail)
+  await expect(refused).rejects.toThrow(MailNotSent)
+  if (isUnknown) await expect(refused).rejects.toThrow(UnknownAddress)
+  else await expect(refused).rejects.not.toThrow(UnknownAddress)
+  await expect(refused).rejects.not.toThrow(/ada@/)
 })

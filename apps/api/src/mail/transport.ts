@@ -11,11 +11,18 @@ export type OutgoingMail = {
   html: string
   /** The message id without brackets and domain. Each attempt has the same, so that mailboxes recognize a repeated mail. */
   id: string
+  /** The URL that ends mails of this kind: its page for readers, and for mailboxes the POST of RFC 8058. */
+  unsubscribeUrl?: string
 }
 
 /** The mail was not sent, so it may be sent again. */
 export class MailNotSent extends Error {
   override name = 'MailNotSent'
+}
+
+/** The mail server knows no mailbox of this address, or it is closed: no mail will ever arrive. */
+export class UnknownAddress extends MailNotSent {
+  override name = 'UnknownAddress'
 }
 
 /** The response of the mail server was lost: the mail may have been sent. */
@@ -24,7 +31,7 @@ export class UnknownDelivery extends Error {
 }
 
 export type Mailer = {
-  /** @throws MailNotSent, UnknownDelivery. Their messages name no address, because logs hold none. */
+  /** @throws MailNotSent, UnknownAddress, UnknownDelivery. Their messages name no address, because logs hold none. */
   send: (mail: OutgoingMail) => Promise<void>
 }
 
@@ -41,7 +48,7 @@ const RESPONSE_TIMEOUT_MS = 10_000
 /** The port with TLS from the beginning of a connection; other ports use STARTTLS. */
 const TLS_PORT = 465
 
-type SmtpError = { code?: unknown; responseCode?: unknown; command?: unknown }
+type SmtpError = { code?: unknown; responseCode?: unknown; command?: unknown; response?: unknown }
 
 /** Returns what failed, without the server's text, which may name the address. */
 const explain = (error: unknown): string => {
@@ -51,6 +58,16 @@ const explain = (error: unknown): string => {
 
 /** Returns whether the mail server refused the mail, so that it was certainly not sent. */
 const isRefused = (error: unknown): boolean => Number((error as SmtpError).responseCode) >= 400
+
+/**
+ * Returns whether the mail server refused the recipient for ever because of the address (RFC 3463: 5.1 bad address, 5.2.1 closed mailbox). Other
+ * refusals may be about the sender, or a full mailbox.
+ */
+const isUnknownAddress = (error: unknown): boolean =>
+  (error as SmtpError).command === 'RCPT TO' && /^5\d\d[ -]5\.(1\.(0|1|2|3|6|10)|2\.1)\b/.test(String((error as SmtpError).response))
+
+/** The headers by which a mailbox offers to unsubscribe with one click (RFC 8058). */
+const unsubscribeHeaders = (url: string) => ({ 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
 
 type OpenMailer = Mailer & {
   /** Connects and signs in without sending a mail. Rejects with the error of the connection, or of the mail server. */
@@ -90,7 +107,7 @@ export function openMailer({ mail, academyName }: { mail: NonNullable<Config['ma
     done()
   })
   return {
-    send: async ({ to, subject, text, html, id }) => {
+    send: async ({ to, subject, text, html, id, unsubscribeUrl }) => {
       const messageId = `<${id}@${mail.from.split('@')[1]}>`
       const attempts: Readable[] = []
       streams.set(messageId, attempts)
@@ -102,8 +119,10 @@ export function openMailer({ mail, academyName }: { mail: NonNullable<Config['ma
           text,
           html,
           messageId,
+          ...(unsubscribeUrl !== undefined && { headers: unsubscribeHeaders(unsubscribeUrl) }),
         })
       } catch (error) {
+        if (isUnknownAddress(error)) throw new UnknownAddress(`The mail server does not know the address (${explain(error)}).`)
         if (isRefused(error)) throw new MailNotSent(`The mail server refused the mail (${explain(error)}).`)
         if (!attempts.some(({ readableDidRead }) => readableDidRead))
           throw new MailNotSent(`The mail server cannot be reached (${explain(error)}).`)

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { HttpError, RETRY_SOON } from '../http/errors.ts'
 
 /** A user as the auth provider knows it, confirmed or not. */
-type ProviderUser = { id: string; email: string; createdAt: Date }
+type ProviderUser = { id: string; email: string; createdAt: Date; isConfirmed: boolean; isBanned: boolean }
 
 /** A value of the provider's user object. */
 type JsonValue = string | number | boolean | null | unknown[] | Record<string, unknown>
@@ -62,6 +62,8 @@ const isUnknown = ({ code, status }: AuthError): boolean => code !== undefined &
 /** Whether the provider refused the token. */
 const refusesToken = ({ code, status }: AuthError): boolean => code !== undefined && (status === 401 || status === 403)
 
+const isBanned = ({ banned_until }: User): boolean => Boolean(banned_until && new Date(banned_until).getTime() > Date.now())
+
 /** Opens the provider's endpoints for servers, with the service key. The key never leaves the server. */
 export function openAuthProvider(config: Config, log: Pick<FastifyBaseLogger, 'error'>): FastifyInstance['authProvider'] {
   const { auth } = createClient(config.auth.url, config.auth.serviceRoleKey, {
@@ -85,11 +87,13 @@ export function openAuthProvider(config: Config, log: Pick<FastifyBaseLogger, 'e
   return {
     findUser: async (id: string) => {
       const user = await loadUser(id, 'Your account cannot be set up at the moment. Please try again soon.')
-      return user && { id: user.id, email: user.email ?? '', createdAt: new Date(user.created_at) }
+      if (user === undefined) return undefined
+      const { id: userId, email = '', created_at, email_confirmed_at } = user
+      return { id: userId, email, createdAt: new Date(created_at), isConfirmed: Boolean(email_confirmed_at), isBanned: isBanned(user) }
     },
     isActive: async (id: string) => {
       const user = await loadUser(id, SESSION_UNCHECKED)
-      return user !== undefined && !(user.banned_until && new Date(user.banned_until).getTime() > Date.now())
+      return user !== undefined && !isBanned(user)
     },
     isSessionActive: async (sessionToken: string) => {
       const { error } = await auth.getUser(sessionToken)

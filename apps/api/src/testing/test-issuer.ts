@@ -13,7 +13,7 @@ async function makeKey(alg: 'ES256' | 'RS256'): Promise<Key> {
 }
 
 /** A user as the provider's admin interface shows it. */
-type IssuerUser = { id: string; email: string; created_at: string; banned_until?: string }
+type IssuerUser = { id: string; email: string; created_at: string; email_confirmed_at: string | null; banned_until?: string }
 
 /**
  * An auth provider for tests: its key set, and its users for the service key. Unlike the stand-in it signs any claims, which tests of
@@ -80,9 +80,10 @@ export async function startTestIssuer(serviceRoleKey: string) {
       id = randomUUID(),
       email,
       created_at = new Date().toISOString(),
+      email_confirmed_at = created_at,
       ...more
     }: Partial<IssuerUser> & { email: string }): IssuerUser => {
-      const user = { id, email, created_at, ...more }
+      const user = { id, email, created_at, email_confirmed_at, ...more }
       users.set(id, user)
       return user
     },
