@@ -37,7 +37,9 @@ import { geoRoutes } from './modules/geo/geo.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { learningRoutes } from './modules/learning/learning.routes.ts'
 import { adminLibraryRoutes, libraryRoutes } from './modules/library/library.routes.ts'
+import { mailingSender } from './modules/mailings/mailing-sender.ts'
 import { mailingRoutes } from './modules/mailings/mailings.routes.ts'
+import { unsubscribeRoutes } from './modules/mailings/unsubscribe.routes.ts'
 import { freeMcpRoutes, mcpRoutes } from './modules/mcp/mcp.routes.ts'
 import { noteRoutes } from './modules/notes/notes.routes.ts'
 import { blockErasedAccounts } from './modules/privacy/erased-accounts.ts'
@@ -155,6 +157,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
 
   await app.register(issueCertificates)
   await app.register(webhookSender, { config })
+  await app.register(mailingSender, { config })
 
   // Tokens of users are accepted, those of erased accounts refused.
   await app.register(personalTokens, { config })
@@ -174,6 +177,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     await busy.register(fileRoutes, { config })
     await busy.register(notionWebhook, { config })
     await busy.register(stripeWebhook)
+    await busy.register(unsubscribeRoutes, { config })
 
     // Public routes.
     await busy.register(async (open) => {

@@ -331,6 +331,13 @@ beforeAll(async () => {
   await readOthers(account)
   await withdrawAndCancel(account)
   await administrate(account)
+  await owner`update mail_consents set next_look_at = now() where account_id = ${account.id}`
+  await owner`update tutorial_progress set updated_at = now() - interval '8 days', done = tutorial_id <> 'tutorial'
+    where account_id = ${account.id}`
+  await measure('mails by consent', async () => {
+    await app.mailingSender.run()
+    await app.outbox.run()
+  })
   await measure('reconciling', () => app.reconcilePayments())
   await measure('erasures', async () => [await recentlyErased(app.db), await unfinishedErasures(app.db)])
   await call('privacy.eraseAccount', { headers: refunded.headers, payload: { email: refunded.email } })

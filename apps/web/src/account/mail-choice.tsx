@@ -1,4 +1,4 @@
-import { MAILING_KINDS, type MailingKind } from '@academy/contract/mailing-kinds'
+import { MAILING_KINDS, MAILING_NAMES, type MailingKind } from '@academy/contract/mailing-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -7,10 +7,10 @@ import { SettingsSection } from '../ui/section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { chosenMailsQuery, useChooseMails } from './chosen-mails-query.ts'
 
-const kinds: Record<MailingKind, { label: string; text: string }> = {
-  stopped: { label: 'Where I stopped', text: 'After 7 and after 21 days without the course, with a link to go on.' },
-  next_session: { label: 'The next session', text: 'When I finish a session: what the next one is about.' },
-  new_prompts: { label: 'New prompts', text: 'Once a month, if prompts are new or changed. Needs the Studio.' },
+const texts: Record<MailingKind, string> = {
+  stopped: 'After 7 and after 21 days without the course, with a link to go on.',
+  next_session: 'When I finish a session: what the next one is about.',
+  new_prompts: 'Once a month, if prompts are new or changed. Needs the Studio.',
 }
 
 type MailFormProps = { chosen: readonly MailingKind[]; via: 'settings' | 'purchase' }
@@ -40,10 +40,10 @@ function MailForm({ chosen, via }: MailFormProps) {
           />
           <div>
             <label htmlFor={`${id}${kind}`} className="block min-h-6 font-semibold">
-              {kinds[kind].label}
+              {MAILING_NAMES[kind]}
             </label>
             <p id={`${id}${kind}text`} className="text-sm text-muted">
-              {kinds[kind].text}
+              {texts[kind]}
             </p>
           </div>
         </div>
@@ -72,7 +72,7 @@ export function MailSection() {
         after a refund.
       </p>
       <QueryView query={query} loading={loading} errorTitle="We couldn't load your choice of emails" headingLevel={3}>
-        {({ kinds: chosen }) => <MailForm chosen={chosen} via="settings" />}
+        {({ kinds }) => <MailForm chosen={kinds} via="settings" />}
       </QueryView>
     </SettingsSection>
   )

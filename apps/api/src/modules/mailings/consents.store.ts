@@ -25,12 +25,21 @@ export async function saveChosen(db: Db, { account_id, kinds, given_via, time_zo
     sql`, `,
   )}]::text[]`
   await db.execute(sql`
-    with withdrawn as (
-      update ${mailConsents} set withdrawn_at = ${at}, withdrawn_via = 'settings'
-      where account_id = ${account_id} and withdrawn_at is null and kind <> all(${wanted})
+    with unwanted as (
+      select id from ${mailConsents} where account_id = ${account_id} and withdrawn_at is null and kind <> all(${wanted})
+      order by id for update
+    ), withdrawn as (
+      update ${mailConsents} set withdrawn_at = ${at}, withdrawn_via = 'settings' where id in (select id from unwanted)
     )
     insert into ${mailConsents} (account_id, kind, given_at, given_via, time_zone, next_look_at)
     select ${account_id}, kind, ${at}, ${given_via}, ${time_zone}, ${at} from unnest(${wanted}) kind
     group by kind order by kind
     on conflict (account_id, kind) where withdrawn_at is null do update set time_zone = excluded.time_zone`)
+}
+
+/** Ends the consent of an account to a kind: that of the mail with this id, or a newer one. */
+export async function withdrawByMailing(db: Db, id: string, via: NonNullable<StoredConsent['withdrawn_via']>, now: Date): Promise<void> {
+  await db.execute(sql`
+    update ${mailConsents} set withdrawn_at = ${now.toISOString()}, withdrawn_via = ${via}
+    where withdrawn_at is null and (account_id, kind) in (select account_id, kind from mailings where id = ${id})`)
 }

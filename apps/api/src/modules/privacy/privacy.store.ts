@@ -77,7 +77,7 @@ export async function blockingReason(db: Db, account_id: string): Promise<'subsc
 }
 
 /** Tables of which other statements lock several rows of an account, in the order of this column. */
-const LOCK_ORDERS = { tutorial_progress: 'tutorial_id', personal_access_tokens: 'id', oauth_records: 'id_hash' }
+const LOCK_ORDERS = { tutorial_progress: 'tutorial_id', personal_access_tokens: 'id', oauth_records: 'id_hash', mail_consents: 'id' }
 
 /** Applies the rules to the rows of an account. Locks its customers, because webhooks about their deletion arrive meanwhile. */
 async function eraseRows(db: Tx, account_id: string): Promise<void> {
