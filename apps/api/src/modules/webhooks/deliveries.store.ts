@@ -1,13 +1,31 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { LOCKS } from '../../database/locks.ts'
 import type { Db } from '../../database/open-database.ts'
-import { webhookAttempts } from './webhooks.table.ts'
+import { queueMail } from '../../mail/outbox.store.ts'
+import { webhookAttempts, webhookEndpoints } from './webhooks.table.ts'
 
 /** The pauses, in minutes, after each failed attempt but the last: eight attempts over three days. */
 const RETRY_MINUTES = [1, 10, 60, 5 * 60, 12 * 60, 24 * 60, 30 * 60] as const
 
 /** The status with which a program says that it wants no more events. */
 const GONE = 410
+
+/** The kind of the mail about a webhook that the academy paused. Its key is the id of the last attempt. */
+export const PAUSED_MAIL = 'webhook_paused'
+const PAUSED_MAIL_DAYS = 3
+
+/** Finds the endpoint that an attempt paused, and what the program responded; undefined if it is no longer paused. */
+export async function findPaused(
+  db: Db,
+  attemptId: string,
+): Promise<{ url: string; status: number | null; failure: string | null } | undefined> {
+  const [paused] = await db
+    .select({ url: webhookEndpoints.url, status: webhookAttempts.status, failure: webhookAttempts.failure })
+    .from(webhookAttempts)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookAttempts.endpoint_id))
+    .where(and(eq(webhookAttempts.id, attemptId), eq(webhookEndpoints.paused_by, 'academy')))
+  return paused
+}
 
 /** An event that an instance sends now, with what it needs of the endpoint. */
 export type ClaimedEvent = {
@@ -89,7 +107,7 @@ export async function releaseClaim(db: Db, { endpoint_id, claim }: ClaimedEvent)
 
 /**
  * Records the outcome of an attempt. It counts only if the claim is still there. Returns whether the endpoint is paused now, because this was the
- * last attempt or the program wants no more events.
+ * last attempt or the program wants no more events; the administrator gets a mail then.
  */
 export async function recordOutcome(db: Db, claimed: ClaimedEvent, outcome: Outcome): Promise<boolean> {
   const { endpoint_id, claim, position, attempts } = claimed
@@ -101,11 +119,16 @@ export async function recordOutcome(db: Db, claimed: ClaimedEvent, outcome: Outc
       : sql`attempts = attempts + 1, due_at = now() + make_interval(mins => ${retryMinutes ?? 0}::int)`
   const pause = isOver ? sql`, paused_at = coalesce(paused_at, now()), paused_by = coalesce(paused_by, 'academy')` : sql``
   return await db.transaction(async (tx) => {
-    await tx.insert(webhookAttempts).values({ endpoint_id, position, ...outcome })
+    const [attempt] = await tx
+      .insert(webhookAttempts)
+      .values({ endpoint_id, position, ...outcome })
+      .returning({ id: webhookAttempts.id })
     const counted = await tx.execute(
       sql`update webhook_endpoints set claim = null, ${change} ${pause} where id = ${endpoint_id} and claim = ${claim} returning id`,
     )
-    return isOver && counted.length > 0
+    const isPaused = isOver && counted.length > 0
+    if (isPaused && attempt) await queueMail(tx, { kind: PAUSED_MAIL, key: attempt.id, days: PAUSED_MAIL_DAYS })
+    return isPaused
   })
 }
 

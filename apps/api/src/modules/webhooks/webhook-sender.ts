@@ -1,7 +1,17 @@
 import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
 import { startPeriodicTask } from '../../periodic-task.ts'
-import { type ClaimedEvent, claimEvent, deleteOldEvents, numberEvents, recordOutcome, releaseClaim } from './deliveries.store.ts'
+import { composePaused } from './compose-paused.ts'
+import {
+  type ClaimedEvent,
+  claimEvent,
+  deleteOldEvents,
+  findPaused,
+  numberEvents,
+  PAUSED_MAIL,
+  recordOutcome,
+  releaseClaim,
+} from './deliveries.store.ts'
 import { sendEvent } from './send-event.ts'
 import { signEvent } from './sign-event.ts'
 
@@ -23,10 +33,15 @@ declare module 'fastify' {
 /** Sends events to other programs of the owner: each at least once, and in order (decision 065). */
 export const webhookSender = fp<{ config: Config }>(
   async (app, { config }) => {
-    const { db } = app
+    const { db, outbox } = app
     const log = app.log.child({ component: 'webhooks' })
     const closing = new AbortController()
     const sending = new Set<Promise<void>>()
+
+    outbox.compose(PAUSED_MAIL, async (attemptId) => {
+      const paused = await findPaused(db, attemptId)
+      return paused && config.adminEmail ? composePaused(paused, config.adminEmail, config) : undefined
+    })
 
     const attempt = async (event: ClaimedEvent): Promise<void> => {
       const { body, headers } = signEvent(config.fileSigningKey, event, new Date())
@@ -34,8 +49,10 @@ export const webhookSender = fp<{ config: Config }>(
       const outcome = await sendEvent(event.url, { body, headers, trustedOrigins, closing: closing.signal })
       const { endpoint_id: webhook, position, type } = event
       const about = { webhook, position, type, status: outcome.status }
-      if (await recordOutcome(db, event, outcome)) log.error(about, 'paused a webhook: its program does not accept an event')
-      else if (outcome.failure !== null) log.warn(about, 'failed to send an event to a program; retrying')
+      if (await recordOutcome(db, event, outcome)) {
+        log.error(about, 'paused a webhook: its program does not accept an event')
+        outbox.wake()
+      } else if (outcome.failure !== null) log.warn(about, 'failed to send an event to a program; retrying')
     }
 
     /** Sends the events of an endpoint until none is due, or until the API closes. */
@@ -83,5 +100,5 @@ export const webhookSender = fp<{ config: Config }>(
       },
     })
   },
-  { name: 'webhook-sender', dependencies: ['database'] },
+  { name: 'webhook-sender', dependencies: ['database', 'outbox'] },
 )
