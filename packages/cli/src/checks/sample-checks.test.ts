@@ -63,6 +63,8 @@ const DEFECTS: Record<string, [check: number, ...Defect][]> = {
     [1, 'board.js', '+ 6) % 7', '- 1)'],
     [2, 'board.js', 'now >= 3', 'now > 3'],
     [3, 'server.test.js'],
+    [5, 'index.html', '<label for="find">', '<label>'],
+    [5, 'index.html', / role="(?:status|alert)"/g, ''],
   ],
   11: [
     [1, '.agents/skills/friday-summary/SKILL.md', 'Use when', 'Helps if'],
@@ -90,6 +92,7 @@ const DEFECTS: Record<string, [check: number, ...Defect][]> = {
     [1, 'health.js', 'SELECT count(*) FROM notes', 'SELECT count(*) FROM lost'],
     [2, 'WHERE-IT-RUNS.md'],
     [3, 'RUNBOOK.md'],
+    [5, 'usage.js', 'count = count + 1', 'count = 1'],
   ],
 }
 
