@@ -1,13 +1,12 @@
 import { contract } from '@academy/contract'
 import type { Plugin } from 'vite'
-import { ADMIN_GROUPS } from '../src/api/admin-groups.ts'
 
-const isAdminGroup = (name: string): boolean => ADMIN_GROUPS.some((group) => group === name)
+const isForAdmin = ({ metadata }: Endpoint): boolean => metadata?.auth === 'admin'
 
-/** Virtual modules: the groups of the contract that each has. */
-const MODULES: Record<string, (name: string) => boolean> = {
-  'virtual:contract-routes': (name) => !isAdminGroup(name),
-  'virtual:admin-routes': isAdminGroup,
+/** Virtual modules: the endpoints of the contract that each has. */
+const MODULES: Record<string, (endpoint: Endpoint) => boolean> = {
+  'virtual:contract-routes': (endpoint) => !isForAdmin(endpoint),
+  'virtual:admin-routes': isForAdmin,
 }
 
 /**
@@ -21,31 +20,26 @@ export function contractRoutes(): Plugin {
     load: (id) => {
       const isIncluded = MODULES[id.slice(1)]
       if (!id.startsWith('\0') || !isIncluded) return undefined
-      const groups = Object.fromEntries(Object.entries(contract).filter(([name]) => isIncluded(name)))
-      return `export const routes = ${JSON.stringify(stripSchemas(groups))}`
+      return `export const routes = ${JSON.stringify(routesOf(isIncluded))}`
     },
   }
 }
 
-type Routes = { [name: string]: Routes | Route }
-type Route = { method: string; path: string; metadata?: { auth: string }; responses: object }
+type Endpoint = { method: string; path: string; metadata?: { auth?: string } }
 
-function stripSchemas(router: object): Routes {
-  return Object.fromEntries(
-    Object.entries(router).map(([name, entry]: [string, RouteOrGroup]) => [
-      name,
-      entry.method && entry.path
-        ? // The client only asks whether an endpoint is public.
-          {
-            method: entry.method,
-            path: entry.path,
-            ...(entry.metadata?.auth === 'public' && { metadata: { auth: 'public' } }),
-            responses: {},
-          }
-        : stripSchemas(entry),
-    ]),
-  )
+/** Returns the groups with their endpoints that are included, without schemas. */
+function routesOf(isIncluded: (endpoint: Endpoint) => boolean) {
+  const groups = Object.entries<Record<string, Endpoint>>(contract).map(([name, endpoints]) => {
+    const included = Object.entries(endpoints).filter(([, endpoint]) => isIncluded(endpoint))
+    return [name, Object.fromEntries(included.map(([endpointName, endpoint]) => [endpointName, routeOf(endpoint)]))] as const
+  })
+  return Object.fromEntries(groups.filter(([, endpoints]) => Object.keys(endpoints).length > 0))
 }
 
-/** An endpoint, or a group of endpoints without these fields. */
-type RouteOrGroup = { method?: string; path?: string; metadata?: { auth?: string } }
+/** The client only asks whether an endpoint is public. */
+const routeOf = ({ method, path, metadata }: Endpoint) => ({
+  method,
+  path,
+  ...(metadata?.auth === 'public' && { metadata: { auth: 'public' } }),
+  responses: {},
+})

@@ -105,7 +105,7 @@ export const content = c.router({
     summary: 'State of the content mirror: published content, last 20 runs, refused pages',
     description: 'Also the warnings of published pages and the drafts.',
     responses: { ...bearerErrors, 200: ok(contentState) },
-    metadata: { auth: 'admin' },
+    metadata: { auth: 'admin' } as const,
   },
   sync: {
     method: 'POST',
@@ -120,7 +120,7 @@ export const content = c.router({
       202: done,
       409: apiError,
     },
-    metadata: { auth: 'admin' },
+    metadata: { auth: 'admin' } as const,
   },
   confirm: {
     method: 'POST',
@@ -133,7 +133,7 @@ export const content = c.router({
       202: done,
       409: apiError,
     },
-    metadata: { auth: 'admin' },
+    metadata: { auth: 'admin' } as const,
   },
   preview: {
     method: 'GET',
@@ -147,6 +147,6 @@ export const content = c.router({
     summary: 'A page of the workspace as learners would see it, read from Notion now',
     description: '409 `conflict` without a workspace.',
     responses: { ...bearerErrors, 200: ok(contentPreview), 404: apiError, 409: apiError },
-    metadata: { auth: 'admin' },
+    metadata: { auth: 'admin' } as const,
   },
 })

@@ -266,6 +266,6 @@ export const library = c.router({
     description:
       'After three accounts within 14 days said that the present text did not work, or 120 days after it was last tried, and while it was never tried.',
     responses: { ...bearerErrors, 200: ok(z.array(resourceToCheck)) },
-    metadata: { auth: 'admin' },
+    metadata: { auth: 'admin' } as const,
   },
 })

@@ -1,9 +1,16 @@
+type Contract = typeof import('@academy/contract').contract
+type ForAdmin = { metadata: { auth: 'admin' } }
+type EndpointsOf<Group, IsForAdmin> = {
+  [Name in keyof Group as (Group[Name] extends ForAdmin ? true : false) extends IsForAdmin ? Name : never]: Group[Name]
+}
+type Routes<IsForAdmin> = { [Name in keyof Contract]: EndpointsOf<Contract[Name], IsForAdmin> }
+
 declare module 'virtual:contract-routes' {
-  /** The contract without its schemas: method and path of each endpoint, and who may call it (build/contract-routes.ts). */
-  export const routes: Omit<typeof import('@academy/contract').contract, typeof import('./admin-groups.ts').ADMIN_GROUPS[number]>
+  /** The contract without its schemas and without the endpoints of the administrator: method and path of each (build/contract-routes.ts). */
+  export const routes: Routes<false>
 }
 
 declare module 'virtual:admin-routes' {
-  /** The same of the groups that only the pages of the administrator call. */
-  export const routes: Pick<typeof import('@academy/contract').contract, typeof import('./admin-groups.ts').ADMIN_GROUPS[number]>
+  /** The endpoints that only the administrator may call. */
+  export const routes: Routes<true>
 }

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { adminTsr } from '../../api/admin-client.ts'
-import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 
 /** Cursor of the next page; null for the first page. */
@@ -37,7 +36,7 @@ export const accountDetailsQuery = (accountId: string) =>
 export const accountCertificatesQuery = (accountId: string) =>
   queryOptions({
     queryKey: [...accountAdminKey, 'certificates', accountId],
-    queryFn: ({ signal }) => unwrapResponse(tsr.certificates.ofAccount.query({ params: { accountId }, fetchOptions: { signal } })),
+    queryFn: ({ signal }) => unwrapResponse(adminTsr.certificates.ofAccount.query({ params: { accountId }, fetchOptions: { signal } })),
     staleTime: 0,
   })
 
@@ -47,7 +46,7 @@ export const withdrawalsQuery = (search: string) =>
     queryKey: [...accountAdminKey, 'withdrawals', search],
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...(search && { q: search }), ...cursorParam(pageParam) }
-      return (await unwrapResponse(tsr.withdrawals.list.query({ query, fetchOptions: { signal } }))).data
+      return (await unwrapResponse(adminTsr.withdrawals.list.query({ query, fetchOptions: { signal } }))).data
     },
     initialPageParam: null as Cursor,
     getNextPageParam: ({ next }) => next,

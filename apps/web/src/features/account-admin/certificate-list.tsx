@@ -1,7 +1,7 @@
 import type { AccountCertificate, AccountDetails } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { tsr } from '../../api/client.ts'
+import { adminTsr } from '../../api/admin-client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { paths } from '../../paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
@@ -76,7 +76,7 @@ function CertificateRow({ certificate, holder }: { certificate: AccountCertifica
           pendingLabel="Revoking..."
           danger
           send={async (reason) => {
-            await unwrapResponse(tsr.certificates.revoke.mutate({ params: { certificateId: id }, body: { reason } }))
+            await unwrapResponse(adminTsr.certificates.revoke.mutate({ params: { certificateId: id }, body: { reason } }))
             return { message: 'The certificate has been revoked.' }
           }}
         />

@@ -2,7 +2,7 @@ import type { Withdrawal } from '@academy/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { tsr } from '../../api/client.ts'
+import { adminTsr } from '../../api/admin-client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -136,6 +136,6 @@ const SettleButton = ({ id, name }: { id: string; name: string }) => (
     title="Settle withdrawal"
     description="Settling refunds nothing. Refund the payment first, or tell the buyer why not; then say here what you did."
     pendingLabel="Saving..."
-    send={(reason) => unwrapResponse(tsr.withdrawals.settle.mutate({ params: { withdrawalId: id }, body: { reason } }))}
+    send={(reason) => unwrapResponse(adminTsr.withdrawals.settle.mutate({ params: { withdrawalId: id }, body: { reason } }))}
   />
 )

@@ -1,7 +1,6 @@
 import type { ContentState } from '@academy/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { adminTsr } from '../../api/admin-client.ts'
-import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 
 /** Polling intervals during a sync and without one. */
@@ -24,7 +23,7 @@ export const contentPreviewQuery = (pageId: string) =>
 export const promptsToCheckQuery = () =>
   queryOptions({
     queryKey: ['content', 'to-check'],
-    queryFn: async ({ signal }) => (await unwrapResponse(tsr.library.toCheck.query({ fetchOptions: { signal } }))).data,
+    queryFn: async ({ signal }) => (await unwrapResponse(adminTsr.library.toCheck.query({ fetchOptions: { signal } }))).data,
     staleTime: 0,
   })
 
@@ -32,7 +31,7 @@ export const promptsToCheckQuery = () =>
 export const answersQuery = () =>
   queryOptions({
     queryKey: ['content', 'answers'],
-    queryFn: async ({ signal }) => (await unwrapResponse(tsr.answers.list.query({ fetchOptions: { signal } }))).data,
+    queryFn: async ({ signal }) => (await unwrapResponse(adminTsr.answers.list.query({ fetchOptions: { signal } }))).data,
     staleTime: 0,
   })
 
@@ -41,7 +40,7 @@ export const answeredVersionsQuery = (tutorialId: string) =>
   queryOptions({
     queryKey: ['content', 'answers', tutorialId],
     queryFn: async ({ signal }) =>
-      (await unwrapResponse(tsr.answers.versions.query({ params: { tutorialId }, fetchOptions: { signal } }))).data,
+      (await unwrapResponse(adminTsr.answers.versions.query({ params: { tutorialId }, fetchOptions: { signal } }))).data,
     staleTime: 0,
   })
 
