@@ -27,6 +27,7 @@ export const missingAllowed: Readonly<Record<string, string>> = {
   'css.properties.orphans': 'In print; without it a line may stand alone.',
   'css.properties.overscroll-behavior': 'In Safari the page behind a list may scroll with it.',
   'css.properties.overscroll-behavior.contain': 'As above.',
+  'css.properties.scrollbar-color': 'The track in Firefox; without it the bar has the colors of the browser.',
   'css.properties.scrollbar-width': 'In rows; without it ::-webkit-scrollbar hides the bar of tabs, and tags have that of the browser.',
   'css.properties.scrollbar-width.none': 'As above.',
   'css.properties.scrollbar-width.thin': 'As above.',
