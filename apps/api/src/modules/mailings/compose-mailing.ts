@@ -5,14 +5,14 @@ import type { PlacedTutorial } from '../courses/outline.ts'
 import type { Mailing, Prompt } from './decide-mailing.ts'
 
 type Academy = Pick<Config, 'webOrigin' | 'academyName' | 'stripe'>
-type Content = Omit<Parameters<typeof composeMail>[1], 'academyName' | 'notes'>
+type Content = Omit<Parameters<typeof composeMail>[1], 'academyName'>
 
 /** The most items that a mail lists. */
 const MAX_LISTED = 10
 
-const tutorialStep = ({ webOrigin }: Academy, { id, name, description, course_id, session_id }: PlacedTutorial) => {
+const urlOf = ({ webOrigin }: Academy, { id, course_id, session_id }: PlacedTutorial): string => {
   const [course, session, tutorial] = [course_id, session_id, id].map(encodeURIComponent)
-  return { label: name, text: description, href: `${webOrigin}/courses/${course}/sessions/${session}/tutorials/${tutorial}` }
+  return `${webOrigin}/courses/${course}/sessions/${session}/tutorials/${tutorial}`
 }
 
 const promptStep = ({ webOrigin }: Academy, { id, name }: Prompt, text: string) => ({
@@ -27,8 +27,8 @@ function contentOf(mailing: Mailing, academy: Academy): Content {
     const weeks = days === 7 ? 'A week has' : 'Three weeks have'
     return {
       heading: `You stopped at “${tutorial.name}”`,
-      paragraphs: [`${weeks} passed since you were in the course. Your place is kept:`],
-      steps: [tutorialStep(academy, tutorial)],
+      paragraphs: [`${weeks} passed since you were in the course. Your place is kept.`, tutorial.description].filter(Boolean),
+      action: { label: 'Go on with the course', href: urlOf(academy, tutorial), lifetime: 'You may have to sign in.' },
     }
   }
   if (mailing.kind === 'next_session') {
@@ -36,7 +36,11 @@ function contentOf(mailing: Mailing, academy: Academy): Content {
     return {
       heading: `Welcome to the session “${first?.session_name ?? ''}”`,
       paragraphs: ['You have finished the session before it. These are its first tutorials:'],
-      steps: mailing.tutorials.slice(0, 3).map((tutorial) => tutorialStep(academy, tutorial)),
+      steps: mailing.tutorials.slice(0, 3).map((tutorial) => ({
+        label: tutorial.name,
+        text: tutorial.description,
+        href: urlOf(academy, tutorial),
+      })),
     }
   }
   const listed = [
@@ -49,10 +53,8 @@ function contentOf(mailing: Mailing, academy: Academy): Content {
     paragraphs: [
       `Last month ${listed.length === 1 ? 'one prompt was' : `${listed.length} prompts were`} added or changed in the Prompt Library.`,
     ],
-    steps: [
-      ...listed.slice(0, MAX_LISTED),
-      ...(more > 0 ? [{ label: 'Prompt Library', text: `And ${more} more`, href: `${academy.webOrigin}/resources` }] : []),
-    ],
+    steps: listed.slice(0, MAX_LISTED),
+    notes: more > 0 ? [{ text: `${more} more in the Prompt Library`, href: `${academy.webOrigin}/resources` }] : [],
   }
 }
 
@@ -63,9 +65,11 @@ export function composeMailing(
   academy: Academy,
 ): ComposedMail {
   const { imprint, privacy } = academy.stripe?.legalPages ?? {}
+  const content = contentOf(mailing, academy)
   const mail = composeMail(to, {
-    ...contentOf(mailing, academy),
+    ...content,
     notes: [
+      ...(content.notes ?? []),
       { text: `You chose emails of the kind “${MAILING_NAMES[mailing.kind]}” in the academy.` },
       { text: 'Stop these emails', href: unsubscribeUrl },
       ...(imprint === undefined ? [] : [{ text: 'Imprint', href: imprint }]),

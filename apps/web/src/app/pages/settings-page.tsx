@@ -46,7 +46,10 @@ export default function SettingsPage() {
         <div className="grid gap-6 xl:grid-cols-2 xl:gap-x-12">
           <PasswordSection />
           <TokensSection />
-          <MailSection />
+          {/* As tall as the two sections beside it. */}
+          <div className="xl:row-span-2">
+            <MailSection />
+          </div>
           <YourData />
         </div>
       )}
