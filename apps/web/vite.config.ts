@@ -20,6 +20,7 @@ import { SESSION_KEY } from './src/session/storage-key.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
+  envPrefix: ['VITE_', 'MENTORSHIP_DRAW'],
   plugins: [
     react(),
     // By default the compiler leaves a component that it cannot compile as it is, and says nothing.

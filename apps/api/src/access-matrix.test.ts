@@ -15,6 +15,7 @@ const NOT_OURS = ['https://evil.example', `${WEB}.evil.example`, WEB.replace('ht
 const unlimited = '1000000'
 const { app, createToken, signIn } = await buildTestApp({
   env: {
+    MENTORSHIP_DRAW: 'true',
     ADMIN_EMAIL: ADMIN,
     WEB_ORIGIN: WEB,
     RATE_LIMIT_PUBLIC_PER_MINUTE: unlimited,
@@ -55,6 +56,7 @@ const PUBLIC = [
   '/api/certificates/:certificateId/public',
   '/api/device-logins',
   '/api/device-logins/token',
+  '/api/draws/:week',
   '/api/geo',
   '/api/health',
   '/api/public/courses/:courseId',

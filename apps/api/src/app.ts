@@ -41,6 +41,8 @@ import { mailingSender } from './modules/mailings/mailing-sender.ts'
 import { mailingRoutes } from './modules/mailings/mailings.routes.ts'
 import { unsubscribeRoutes } from './modules/mailings/unsubscribe.routes.ts'
 import { freeMcpRoutes, mcpRoutes } from './modules/mcp/mcp.routes.ts'
+import { drawSchedule } from './modules/mentorship/draw-schedule.ts'
+import { calendarRoutes, mentorshipRoutes, publicDrawRoutes } from './modules/mentorship/mentorship.routes.ts'
 import { noteRoutes } from './modules/notes/notes.routes.ts'
 import { blockErasedAccounts } from './modules/privacy/erased-accounts.ts'
 import { privacyRoutes } from './modules/privacy/privacy.routes.ts'
@@ -158,6 +160,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(issueCertificates)
   await app.register(webhookSender, { config })
   await app.register(mailingSender, { config })
+  await app.register(drawSchedule, { config })
 
   // Tokens of users are accepted, those of erased accounts refused.
   await app.register(personalTokens, { config })
@@ -175,6 +178,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     await busy.register(securityRoutes, { config })
     await busy.register(authorizationServerRoutes, { config })
     await busy.register(fileRoutes, { config })
+    await busy.register(calendarRoutes, { config })
     await busy.register(notionWebhook, { config })
     await busy.register(stripeWebhook)
     await busy.register(unsubscribeRoutes, { config })
@@ -192,6 +196,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await open.register(publicDeviceLoginRoutes, { config })
       await open.register(publicContentRoutes, { config })
       await open.register(publicReviewRoutes)
+      await open.register(publicDrawRoutes, { config })
       await open.register(freeMcpRoutes, { config })
       await open.register(publicWithdrawalRoutes, { config })
     })
@@ -211,6 +216,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await signedIn.register(libraryRoutes, { config })
       await signedIn.register(mailingRoutes)
       await signedIn.register(mcpRoutes, { config })
+      await signedIn.register(mentorshipRoutes, { config })
       await signedIn.register(noteRoutes)
       await signedIn.register(promptRoutes)
       await signedIn.register(searchRoutes)

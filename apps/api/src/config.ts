@@ -119,6 +119,15 @@ function configFrom(env: z.output<typeof environment>) {
             from: env.SMTP_FROM,
           })
         : undefined,
+    /** The weekly draw of mentoring sessions; undefined: there is none. */
+    mentorship: env.MENTORSHIP_DRAW
+      ? Object.freeze({
+          start: env.MENTORSHIP_START,
+          /** Where the sessions take place. */
+          meetingUrl: env.MENTORSHIP_MEETING_URL,
+          beacon: Object.freeze({ url: env.DRAND_URL, publicKey: env.DRAND_PUBLIC_KEY }),
+        })
+      : undefined,
     academyName: env.VITE_ACADEMY_NAME,
     /** How often reconciling runs, in seconds. */
     reconcileSeconds: env.RECONCILE_SECONDS,

@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
+import { weekOf, weeksAfter } from '@academy/contract/mentorship-draw'
 import { apiRoleUrl } from '@academy/standins/postgres'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
@@ -29,6 +30,7 @@ const academy = await startSellingAcademy({
   env: {
     DATABASE_URL: apiRoleUrl(databaseUrl),
     ADMIN_EMAIL: ADMIN,
+    MENTORSHIP_DRAW: 'true',
     RATE_LIMIT_PUBLIC_PER_MINUTE: UNLIMITED,
     RATE_LIMIT_ACCOUNT_PER_MINUTE: UNLIMITED,
     RATE_LIMIT_SIGN_UP_PER_MINUTE: UNLIMITED,
@@ -167,6 +169,21 @@ async function learn({ id, headers }: NewAccount): Promise<void> {
   await call('notes.get', { headers, tutorialId: 'tutorial' })
   const { text_hash } = (await call('answers.get', { headers, tutorialId: 'tutorial' })).json().data
   await call('answers.save', { headers, tutorialId: 'tutorial', payload: { worked: false, text: 'It stopped.', text_hash } })
+}
+
+async function takePartInDraw({ headers, id }: NewAccount): Promise<void> {
+  const week = weeksAfter(weekOf(Date.now()), 1)
+  await call('mentorship.register', { headers, week })
+  await app.sql`insert into mentorship_registrations (account_id, week, code) values (${id}, ${weekOf(Date.now())}, 'code')`
+  await measure('draw', () => app.mentorshipDraws.run())
+  await app.sql`insert into mentorship_places (week, place, account_id, session, starts_at, answer_by)
+    values (${week}, 1, ${id}, 1, now() + interval '1 day', now() + interval '1 day')`
+  await call('mentorship.answer', { headers, week, payload: { answer: 'accepted' } })
+  await call('mentorship.answer', { headers, week, payload: { answer: 'passed' } })
+  await call('mentorship.renewCalendar', { headers })
+  const { calendar_url } = (await call('mentorship.get', { headers })).json().data
+  await measure('calendar', () => app.inject({ url: new URL(calendar_url).pathname }))
+  await call('mentorship.draw', { week: weekOf(Date.now()) })
 }
 
 async function useLibrary({ headers }: NewAccount): Promise<void> {
@@ -326,6 +343,7 @@ beforeAll(async () => {
   const refunded = await refundPurchase()
   await learn(account)
   await useLibrary(account)
+  await takePartInDraw(account)
   await useTokens(account)
   await connectProgram(account)
   await readOthers(account)

@@ -43,7 +43,9 @@ const STATEMENTS: Record<string, number> = {
   'library.vote': 2,
   // The resources, the votes, and the texts that they are about.
   'library.toCheck': 3,
-  'privacy.exportAccount': 35,
+  // Registrations, sessions, and the calendar.
+  'mentorship.get': 3,
+  'privacy.exportAccount': 38,
   // The limit of codes, the request, and the program.
   'programs.get': 3,
   // The prompt, and its original.
@@ -70,7 +72,7 @@ const reading = endpoints.filter(({ method, name }) => method === 'GET' && name 
 let academy: MirroredAcademy
 const ids: Record<string, string> = {}
 beforeAll(async () => {
-  academy = await startMirroredAcademy({ LOG_LEVEL: 'trace' })
+  academy = await startMirroredAcademy({ LOG_LEVEL: 'trace', MENTORSHIP_DRAW: 'true' })
   const { workspace, sync } = academy
   const course = await workspace.addCourse({ name: 'Course', slug: 'master-course' })
   const session = await workspace.addSession(course, {
@@ -115,6 +117,8 @@ beforeAll(async () => {
   const [webhook] = await academy.app.sql<{ id: string }[]>`
     insert into webhook_endpoints (url, events, position) values ('https://hooks.example.com/', '{account.erased}', 0) returning id`
   ids['webhooks.webhookId'] = webhook?.id ?? ''
+  await academy.app.sql`insert into mentorship_draws (week, round, public_key, list, list_hash) values ('2026-06-01', 1, '', '', '')`
+  ids['mentorship.week'] = '2026-06-01'
   ids['prompts.id'] = made.json().data?.id ?? made.json().id
   await academy.app.sql`update prompts set title = 'Changed' where id = ${ids['prompts.id'] ?? null}`
   const [version] = await academy.app.sql<{ id: string }[]>`select id from prompt_versions`

@@ -23,6 +23,8 @@ export const publishedSecrets = (env: Record<string, string | undefined>): strin
     return name.startsWith('VITE_') && (SECRET_PREFIX.test(key) || roleOf(key) === 'service_role') ? [name] : []
   })
 
+const webAppSettings: ReadonlySet<string> = new Set(settingsOf('web app').map(({ name }) => name))
+
 /** Returns the names of the URLs to which the page would send in plain text over a network. */
 export const plainTextSettings = (env: Record<string, string | undefined>): string[] =>
   settingsOf('web app').flatMap(({ name, encrypted }) => (encrypted && isPlainTextUrl(env[name]?.trim() ?? '') ? [name] : []))
@@ -58,6 +60,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     limits: limitsFor(REQUEST_TIMEOUT_SECONDS),
     metricsToken: METRICS_TOKEN,
     upstreams: { api: API_UPSTREAM, ...(AUTH_UPSTREAM !== undefined && { auth: AUTH_UPSTREAM }) },
-    settings: Object.fromEntries(set.filter(([name]) => name.startsWith('VITE_'))),
+    settings: Object.fromEntries(set.filter(([name]) => name.startsWith('VITE_') || webAppSettings.has(name))),
   }
 }

@@ -3,10 +3,14 @@ import type { Plugin } from 'vite'
 
 const isForAdmin = ({ metadata }: Endpoint): boolean => metadata?.auth === 'admin'
 
+/** Only the Mentorship page calls them, and only where the academy holds draws. */
+const isOfDraw = (endpoint: Endpoint): boolean => Object.values<Endpoint>(contract.mentorship).includes(endpoint)
+
 /** Virtual modules: the endpoints of the contract that each has. */
 const MODULES: Record<string, (endpoint: Endpoint) => boolean> = {
-  'virtual:contract-routes': (endpoint) => !isForAdmin(endpoint),
+  'virtual:contract-routes': (endpoint) => !isForAdmin(endpoint) && !isOfDraw(endpoint),
   'virtual:admin-routes': isForAdmin,
+  'virtual:draw-routes': isOfDraw,
 }
 
 /**

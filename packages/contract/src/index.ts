@@ -13,6 +13,7 @@ import { health } from './health.ts'
 import { learning } from './learning.ts'
 import { library } from './library.ts'
 import { mailings } from './mailings.ts'
+import { mentorship } from './mentorship.ts'
 import { notes } from './notes.ts'
 import { privacy } from './privacy.ts'
 import { programs } from './programs.ts'
@@ -63,6 +64,7 @@ export {
 } from './figures.ts'
 export { type CourseProgress, courseProgress, type TutorialProgress, tutorialProgress } from './learning.ts'
 export type { LibraryItem, NewPromptVote, RelatedResource, ResourceContent, ResourceToCheck } from './library.ts'
+export type { Draw, MentoringSession, MentorshipState } from './mentorship.ts'
 export { type ListedNote, listedNote, type Note, note } from './notes.ts'
 export { type AccountExport, accountExport } from './privacy.ts'
 export { type ProgramRequest, programRequest } from './programs.ts'
@@ -106,6 +108,7 @@ export const contract = initContract().router(
     learning,
     library,
     mailings,
+    mentorship,
     notes,
     privacy,
     programs,

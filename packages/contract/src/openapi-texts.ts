@@ -20,7 +20,7 @@ Opening the first paid tutorial, or the project of a session, ends an open money
 
 ## Errors
 
-All errors have the same body (\`Error\`). Decide by \`code\`, never by the texts: \`error\` and \`message\` are for people. \`fields\` says what is wrong with each part of the input. \`request_id\` is for the academy's operator.
+All errors have the same body (\`Error\`). Decide by \`code\`, never by the texts: \`error\` and \`message\` are for people. \`fields\` says what is wrong with each part of the input. \`request_id\` is for the academy's operator; every response has it in the header \`x-request-id\`.
 
 Repeat a request after 429, 502 and 503, and wait for the seconds in \`Retry-After\`.
 
@@ -58,6 +58,7 @@ export const TAG_TEXTS: Record<keyof typeof contract, string> = {
   deviceLogins: 'Sign-in of programs without a browser, after RFC 8628.',
   programs: 'Programs that connect to the MCP server by OAuth: the decision of the user.',
   publicContent: 'What visitors without an account can read.',
+  mentorship: 'The weekly draw of mentoring sessions, which anyone can compute again.',
   geo: 'The country of a visitor.',
   health: 'Whether the API is alive and ready.',
   adminAccounts: 'Accounts and their access, for the administrator. Every change is recorded with its reason.',

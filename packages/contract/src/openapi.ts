@@ -9,13 +9,15 @@ import { type EndpointAccess, TOKEN_SCOPES } from './token-scopes.ts'
 /** The named schemas of a document, by name. */
 type Schemas = Record<string, Json>
 
+const HAS_FORMAT = /^(date-time|date|uuid)$/
+
 /**
  * Opens a schema of responses, so that clients accept what later versions add: objects may have further fields, and a list of values
- * becomes text that names the known ones. Times have no pattern, which would repeat their format.
+ * becomes text that names the known ones. Times, days and UUIDs have no pattern, which would repeat their format.
  */
 function openSchema({ jsonSchema }: { jsonSchema: Json }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+  if (HAS_FORMAT.test(String(jsonSchema.format))) delete jsonSchema.pattern
   if (!Array.isArray(jsonSchema.enum) || jsonSchema.type !== 'string') return
   const known = `Known values: ${jsonSchema.enum.map((value) => `\`${value}\``).join(', ')}. Others may be added.`
   jsonSchema.description = [jsonSchema.description, known].filter(Boolean).join(' ')
@@ -200,7 +202,8 @@ function responseFor(status: string, response: unknown, hasEtag: boolean, schema
   const described = response instanceof z.ZodType && error !== undefined ? response.description : undefined
   return {
     description: described ?? error?.description ?? SUCCESSES[status] ?? status,
-    headers: headers('x-request-id', ...(hasEtag && status === '200' ? (['ETag'] as const) : [])),
+    // Successes do not repeat the request's id, which the introduction names for all responses.
+    ...(hasEtag && status === '200' && { headers: headers('ETag') }),
     ...contentOf(response, schemas, error !== undefined),
   }
 }
@@ -236,13 +239,17 @@ function operation(id: string, tag: string, route: AppRoute, schemas: Schemas): 
   }
 }
 
-const isForAdmin = ({ metadata }: AppRoute): boolean => (metadata as EndpointAccess | undefined)?.auth === 'admin'
+/** Returns whether no program of a user calls an endpoint. */
+function isForPagesOnly({ metadata }: AppRoute): boolean {
+  const { auth, pageOnly } = (metadata as EndpointAccess | undefined) ?? {}
+  return auth === 'admin' || pageOnly === true
+}
 
 function pathsOf(withAdmin: boolean, schemas: Schemas): Record<string, Json> {
   const paths: Record<string, Json> = {}
   for (const [tag, router] of Object.entries(contract as AppRouter)) {
     for (const [name, route] of Object.entries(router as AppRouter)) {
-      if (!isAppRoute(route) || (isForAdmin(route) && !withAdmin)) continue
+      if (!isAppRoute(route) || (isForPagesOnly(route) && !withAdmin)) continue
       const path = route.path.replace(/:(\w+)/g, '{$1}')
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(`${tag}.${name}`, tag, route, schemas) }
     }

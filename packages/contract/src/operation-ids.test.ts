@@ -73,6 +73,11 @@ library.toCheck
 library.vote
 mailings.choose
 mailings.chosen
+mentorship.answer
+mentorship.draw
+mentorship.get
+mentorship.register
+mentorship.renewCalendar
 notes.get
 notes.list
 notes.save

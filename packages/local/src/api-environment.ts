@@ -1,4 +1,4 @@
-import type { Standins } from '@academy/standins'
+import { DRAND_PUBLIC_KEY, type Standins } from '@academy/standins'
 import { ADMIN_EMAIL } from './demo-accounts.ts'
 import type { Ports } from './settings.ts'
 
@@ -36,6 +36,8 @@ export function apiEnvironment(academy: {
     NOTION_ROOT_PAGE_ID: standins.notionRootPageId,
     NOTION_WEBHOOK_TOKEN: webhookToken,
     ...stripe,
+    DRAND_URL: standins.drandUrl,
+    DRAND_PUBLIC_KEY,
     // The mailbox of the stand-ins.
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(ports.smtp),

@@ -147,7 +147,7 @@ export async function startAcademy(options: AcademyOptions): Promise<Academy> {
           renderer: path.join(projectRoot, 'apps/web/dist-server'),
           port: ports.web,
           upstreams,
-          settings: { ...webSettings, VITE_WEB_ORIGIN: webUrl },
+          settings: { ...webSettings, VITE_WEB_ORIGIN: webUrl, MENTORSHIP_DRAW: process.env.MENTORSHIP_DRAW ?? '' },
         })
       : startDevServer({
           folder: path.join(projectRoot, 'apps/web'),

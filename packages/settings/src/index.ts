@@ -2,14 +2,27 @@ import type { z } from 'zod'
 import { ACADEMY, WEB_APP } from './academy.ts'
 import { DOCKER_COMPOSE } from './docker-compose.ts'
 import { LIMITS, LOGS, NETWORK } from './running.ts'
-import { DATABASE, MAILS, NOTION, STRIPE, SUPABASE_AUTH } from './services.ts'
+import { DATABASE, MAILS, MENTORSHIP, NOTION, STRIPE, SUPABASE_AUTH } from './services.ts'
 import type { Reader, Setting } from './setting.ts'
 
 export { priceVariable } from './services.ts'
 export { type Reader, type Setting, stripeMode } from './setting.ts'
 
 /** All settings of a deployment, in the order in which an operator needs them. */
-export const SECTIONS = [ACADEMY, DATABASE, SUPABASE_AUTH, NOTION, STRIPE, MAILS, WEB_APP, NETWORK, LIMITS, LOGS, DOCKER_COMPOSE] as const
+export const SECTIONS = [
+  ACADEMY,
+  DATABASE,
+  SUPABASE_AUTH,
+  NOTION,
+  STRIPE,
+  MAILS,
+  MENTORSHIP,
+  WEB_APP,
+  NETWORK,
+  LIMITS,
+  LOGS,
+  DOCKER_COMPOSE,
+] as const
 
 type Intersection<Part> = (Part extends unknown ? (part: Part) => void : never) extends (all: infer All) => void ? All : never
 

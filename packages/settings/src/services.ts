@@ -1,10 +1,12 @@
 // One long table: the services stand here in the order in which an operator sets them up.
 import { PRICE_KEYS, type PriceKey } from '@academy/catalog'
+import { QUICKNET } from '@academy/contract/mentorship-draw'
 import { z } from 'zod'
 import { defineSection, type Row, stripeMode, urlMode } from './setting.ts'
 import {
   databaseCa,
   databaseUrl,
+  httpUrl,
   notionPageId,
   notionToken,
   SECRET_WITHOUT_SPACES,
@@ -15,6 +17,7 @@ import {
   stripeSecretKey,
   stripeWebhookSecret,
   supabaseUrl,
+  weekTime,
   wholeNumber,
   withoutSpaces,
   yesOrNo,
@@ -304,6 +307,48 @@ export const MAILS = defineSection({
       ifUnset: 'with SMTP_HOST the API does not start',
       value: 'an address of your domain',
       example: 'academy@example.com',
+    },
+  },
+})
+
+export const MENTORSHIP = defineSection({
+  title: 'The weekly draw of mentoring sessions',
+  about: 'Off by default: the Mentorship page then keeps registrations in the browser alone. See OPERATIONS.md, "The mentorship draw".',
+  readers: ['api'],
+  settings: {
+    MENTORSHIP_DRAW: {
+      schema: yesOrNo.default(false),
+      readers: ['api', 'web app'],
+      purpose: 'whether registrations are stored, and three winners are drawn each week and get a mail',
+      ifUnset: 'false: nothing is stored or drawn',
+      value: 'true once a mentor keeps the time free, and mails work',
+    },
+    MENTORSHIP_START: {
+      schema: weekTime,
+      purpose: 'when the first of the three sessions of a week begins; each takes half an hour',
+      ifUnset: 'Friday 16:00',
+      value: 'a day from Wednesday to Sunday and a time in UTC, such as Friday 16:00, so that winners have time to answer',
+      example: 'Friday 16:00',
+    },
+    MENTORSHIP_MEETING_URL: {
+      schema: httpUrl('the address of the meeting').optional(),
+      purpose: 'where the sessions take place; invitations name it',
+      ifUnset: 'the invitation says that the mentor will send the address',
+      value: 'a room of your video conference',
+      example: 'https://meet.example.com/mentoring',
+    },
+    DRAND_URL: {
+      schema: serviceUrl('the address of the chain of drand').default(`https://api.drand.sh/${QUICKNET.chainHash}`),
+      purpose: 'URL of the random values that decide the draw, with the hash of the chain',
+      value: 'keep the default, or name another relay of the same chain, such as https://drand.cloudflare.com/',
+    },
+    DRAND_PUBLIC_KEY: {
+      schema: z
+        .string()
+        .regex(/^[0-9a-f]{192}$/, 'is not the key of a drand chain like quicknet: 192 digits and letters from a to f.')
+        .default(QUICKNET.publicKey),
+      purpose: 'key of that chain, which every random value is verified with',
+      value: 'keep the default; another chain needs the start and the interval of quicknet',
     },
   },
 })

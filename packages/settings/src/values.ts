@@ -124,6 +124,21 @@ export const stripePriceId = z
 
 export const yesOrNo = z.enum(['true', 'false'], { error: 'must be true or false.' }).transform((value) => value === 'true')
 
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** A time of each week in UTC, such as `Friday 16:00`, at least 48 hours after its Monday began. `day` is 0 on Mondays. */
+export const weekTime = z
+  .string()
+  .regex(
+    /^(Wednesday|Thursday|Friday|Saturday|Sunday) ([01]\d|2[0-3]):[0-5]\d$/,
+    'must be a day from Wednesday to Sunday with a time in UTC, such as Friday 16:00.',
+  )
+  .default('Friday 16:00')
+  .transform((value) => {
+    const [name = '', hours, minutes] = value.split(/[ :]/)
+    return { day: DAYS.indexOf(name), minutes: Number(hours) * 60 + Number(minutes) }
+  })
+
 /** Sent to users unchanged, so it is not normalized. */
 export const invitation = z
   .string()

@@ -1,6 +1,7 @@
 export { AMPLITUDE_KEY } from './amplitude/amplitude-standin.ts'
 export type { MailTemplates } from './auth/mail-templates.ts'
 export { callControl } from './call-control.ts'
+export { DRAND_PUBLIC_KEY } from './drand/drand-standin.ts'
 export { LOCAL_ANON_KEY } from './keys.ts'
 export { type ReceivedMail, readMails } from './mailbox/read-mails.ts'
 export { NOTION_ROOT_PAGE_ID, NOTION_TOKEN } from './notion/notion-standin.ts'

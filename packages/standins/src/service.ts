@@ -1,7 +1,7 @@
 import type { onRequestAsyncHookHandler } from 'fastify'
 import type { Sql } from 'postgres'
 
-export const serviceNames = ['auth', 'notion', 'stripe', 'amplitude', 'mailbox'] as const
+export const serviceNames = ['auth', 'notion', 'stripe', 'amplitude', 'drand', 'mailbox'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
 /** The movable time of each service. `/control/clock` moves it, so that tests and developers need not wait. */

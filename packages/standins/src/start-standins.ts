@@ -9,6 +9,7 @@ import { runningServices } from './console/running-services.ts'
 import { createClock } from './control/clock.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import { createFaults } from './control/faults.ts'
+import { drandStandin } from './drand/drand-standin.ts'
 import { LOCAL_ANON_KEY, loadServiceRoleKey } from './keys.ts'
 import { type ListeningServer, listenFirst } from './listening-server.ts'
 import { mailboxRoutes } from './mailbox/mailbox.routes.ts'
@@ -45,6 +46,8 @@ export type Standins = {
   /** The base URL of Stripe's API. The SDK takes host, port and protocol from it and adds `/v1`. */
   stripeBaseUrl: string
   stripeSecretKey: string
+  /** The chain of drand. */
+  drandUrl: string
   smtpPort: number
   /**
    * Lifts Notion's limit of three requests a second until `work` settles, to fill a workspace that has no other client yet. Until then, sets
@@ -120,6 +123,7 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
     await app.register(notionStandin, { ...service, prefix: '/notion', limiter })
     await app.register(stripeStandin, { ...service, identity: options.stripe ?? {} })
     await app.register(amplitudeStandin, { ...service, prefix: '/amplitude' })
+    await app.register(drandStandin, { ...service, prefix: '/drand' })
     await app.ready()
     server.open()
     return {
@@ -131,6 +135,7 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
       notionRootPageId: NOTION_ROOT_PAGE_ID,
       stripeBaseUrl: url,
       stripeSecretKey: secretKeyOf({ ...STRIPE_IDENTITY, ...options.stripe }),
+      drandUrl: `${url}/drand`,
       smtpPort: inbox.port,
       withoutNotionLimit: limiter.withoutLimit,
       stop,

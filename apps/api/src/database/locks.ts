@@ -24,6 +24,8 @@ export const ID_LOCKS = {
   tokens: 7_867_005,
   /** Of an account with an original. */
   promptCopy: 7_867_006,
+  /** Of the week of a mentorship draw. */
+  draw: 7_867_007,
 }
 
 /** Waits until no other transaction has the lock for this thing, and keeps it until this one ends. */

@@ -9,6 +9,8 @@ export type OutgoingMail = {
   subject: string
   text: string
   html: string
+  /** An event for the calendar of the recipient, in iCalendar. */
+  event?: { method: 'request' | 'cancel'; content: string }
   /** The message id without brackets and domain. Each attempt has the same, so that mailboxes recognize a repeated mail. */
   id: string
   /** The URL that ends mails of this kind: its page for readers, and for mailboxes the POST of RFC 8058. */
@@ -107,7 +109,7 @@ export function openMailer({ mail, academyName }: { mail: NonNullable<Config['ma
     done()
   })
   return {
-    send: async ({ to, subject, text, html, id, unsubscribeUrl }) => {
+    send: async ({ to, subject, text, html, event, id, unsubscribeUrl }) => {
       const messageId = `<${id}@${mail.from.split('@')[1]}>`
       const attempts: Readable[] = []
       streams.set(messageId, attempts)
@@ -118,6 +120,7 @@ export function openMailer({ mail, academyName }: { mail: NonNullable<Config['ma
           subject,
           text,
           html,
+          ...(event && { icalEvent: event }),
           messageId,
           ...(unsubscribeUrl !== undefined && { headers: unsubscribeHeaders(unsubscribeUrl) }),
         })

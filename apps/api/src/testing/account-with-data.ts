@@ -38,6 +38,9 @@ export async function createAccountWithData({ app, issuer, buyer: newBuyer }: Se
   await app.sql`insert into mail_consents (account_id, kind, given_at, given_via, next_look_at)
     values (${id}, 'stopped', now(), 'settings', now() + interval '1 day')`
   await app.sql`insert into mailings (account_id, kind, occasion, queued_at) values (${id}, 'stopped', ${mark}, now())`
+  await app.sql`insert into mentorship_registrations (account_id, week, code) values (${id}, '2026-11-30', ${mark})`
+  await app.sql`insert into mentorship_places (week, place, account_id) values ('2026-11-23', ${(await app.sql`select from mentorship_places`).length + 1}, ${id})`
+  await app.sql`insert into calendars (account_id, version, secret_hash) values (${id}, 1, ${`calendar of ${id}`})`
   await app.sql`insert into certificates (id, account_id, course_id, name, course_title, minutes)
     values (${id}, ${id}, 'master-course', ${mark}, 'The course', 60)`
   await app.sql`insert into course_reviews (account_id, course_id, text, with_name) values (${id}, 'master-course', ${mark}, true)`

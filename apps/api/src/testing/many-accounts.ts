@@ -282,6 +282,9 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
     every: 5,
     values: { account_id: ID, course_id: "'master-course'", text: "'It worked.'", with_name: 'true', written_at: AT, approved_at: AT },
   },
+  mentorship_registrations: { every: 5, values: { account_id: ID, week: "date '2024-01-01' + 7 * (n / 5 % 70)", code: `'code-' || n` } },
+  mentorship_places: { every: 5, values: { week: "'2025-06-02'", place: 'n', account_id: ID } },
+  calendars: { every: 5, values: { account_id: ID, version: '1', secret_hash: `'secret-' || n` } },
   check_results: {
     every: 5,
     values: { account_id: ID, session_id: "'first'", digest: "''", passed: "'[true]'", checked_at: AT, passed_at: AT },

@@ -7,10 +7,15 @@ type Routes<IsForAdmin> = { [Name in keyof Contract]: EndpointsOf<Contract[Name]
 
 declare module 'virtual:contract-routes' {
   /** The contract without its schemas and without the endpoints of the administrator: method and path of each (build/contract-routes.ts). */
-  export const routes: Routes<false>
+  export const routes: Omit<Routes<false>, 'mentorship'>
 }
 
 declare module 'virtual:admin-routes' {
   /** The endpoints that only the administrator may call. */
   export const routes: Routes<true>
+}
+
+declare module 'virtual:draw-routes' {
+  /** The endpoints of the weekly draw. */
+  export const routes: Pick<Contract, 'mentorship'>
 }

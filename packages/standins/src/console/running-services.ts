@@ -46,6 +46,7 @@ export const runningServices = (sql: Sql, url: string, smtpPort: number) => asyn
       address: `${url}/amplitude`,
       contents: `${quantity(counts.tracked_events, 'event')}, recordings of ${quantity(counts.recorded_devices, 'device')}`,
     },
+    { name: 'drand', title: 'drand', address: `${url}/drand`, contents: 'a random value every three seconds' },
     { name: 'mailbox', title: 'Mail (SMTP)', address: `127.0.0.1:${smtpPort}`, contents: quantity(counts.messages, 'message') },
   ]
 }

@@ -19,7 +19,7 @@ const ddl = `
 /** Creates the movable clock. Stores the offsets, so that stored data has no timestamps in the future after a restart. */
 export const createClock = async (sql: Sql): Promise<MovableClock> => {
   await createTables(sql, ddl)
-  const offsetSeconds: Record<ServiceName, number> = { auth: 0, notion: 0, stripe: 0, amplitude: 0, mailbox: 0 }
+  const offsetSeconds: Record<ServiceName, number> = { auth: 0, notion: 0, stripe: 0, amplitude: 0, drand: 0, mailbox: 0 }
   for (const row of await sql<{ service: ServiceName; offset_seconds: number }[]>`SELECT service, offset_seconds FROM control.clock`) {
     offsetSeconds[row.service] = row.offset_seconds
   }
