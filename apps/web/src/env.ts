@@ -6,7 +6,7 @@ const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '')
 const withPageOrigin = (url: string, pageOrigin: string) => (url.startsWith('/') ? pageOrigin + url : url)
 
 /**
- * Reads the settings of the deployment from variables, most of which begin with VITE_. Missing and empty settings take their default.
+ * Reads the settings of the deployment from VITE_* variables. Missing and empty settings take their default.
  * `pageOrigin` is the origin of the default auth URL and of analytics URLs that are only a path.
  */
 export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin: string) {
@@ -33,8 +33,6 @@ export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin
       { name: 'Terms', url: setting('VITE_TERMS_URL', '') },
       { name: 'Right of withdrawal', url: setting('VITE_WITHDRAWAL_URL', '') },
     ].filter(({ url }) => url),
-    /** Whether mentorship registrations are stored and drawn (R-27). */
-    mentorshipDraw: setting('MENTORSHIP_DRAW', '') === 'true',
     testimonialFormUrl: setting('VITE_TESTIMONIAL_FORM_URL', 'https://example.com/'),
     /** When the launch ends (R-06). An invalid date counts as past. */
     launchDeadline: new Date(setting('VITE_LAUNCH_DEADLINE', LAUNCH_DEADLINE)),

@@ -1,6 +1,10 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { hasDraws } from './has-draws.ts'
 import { WeekPicker } from './week-picker.tsx'
 
 /** The points of 'How It Works'. */
@@ -30,8 +34,24 @@ const questions = [
   },
 ] as const
 
-/** The mentorship lottery. It checks no subscription and sends no requests. */
+// Only where the academy holds draws: otherwise the page sends no requests.
+const StoredWeeks = lazy(async () => ({ default: (await import('./stored-weeks.tsx')).StoredWeeks }))
+const DrawView = lazy(async () => ({ default: (await import('./draw-view.tsx')).DrawView }))
+
+/** The mentorship lottery. It checks no subscription. Without draws it keeps registrations in the browser alone. */
 export default function MentorshipPage() {
+  const [parameters] = useSearchParams()
+  const week = parameters.get('draw')
+  if (week !== null && hasDraws())
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <DrawView key={week} week={week} />
+      </Suspense>
+    )
+  return <Program />
+}
+
+function Program() {
   return (
     <div className="flex flex-col gap-8">
       <PageHeader title="Weekly Mentorship Program" lead="30 minutes with an experienced builder, on the project you're working on." />
@@ -47,7 +67,13 @@ export default function MentorshipPage() {
             ))}
           </ul>
         </Card>
-        <WeekPicker />
+        {hasDraws() ? (
+          <Suspense fallback={<PageSpinner />}>
+            <StoredWeeks />
+          </Suspense>
+        ) : (
+          <WeekPicker />
+        )}
       </div>
       <Card>
         <h2 className="mb-2 text-xl">Frequently Asked Questions</h2>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Calendar } from '../../ui/calendar.tsx'
@@ -10,11 +10,17 @@ import { Popover } from '../../ui/popover.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DAYS_AHEAD, weekLabel } from './week.ts'
 
-/** Selects a day and registers for its week. Starts with today. */
+/** Selects a day and registers for its week, in this browser alone. */
 export function WeekPicker() {
+  return <WeekCard {...useRegistrations()} />
+}
+
+type Registrations = { weeks: readonly string[]; register: (week: string, monday: Day) => void }
+
+/** Selects a day and registers for its week. Starts with today. `weeks` are labels. */
+export function WeekCard({ weeks, register, children }: Registrations & { children?: ReactNode }) {
   const today = useToday()
   const [day, setDay] = useState<Day | null>(today)
-  const { weeks, register } = useRegistrations()
   const max = addDays(today, DAYS_AHEAD)
   // A day may have passed while the page was open.
   const selected = day !== null && day >= today && day <= max ? day : null
@@ -62,11 +68,12 @@ export function WeekPicker() {
           </ul>
         </div>
       )}
+      {children}
     </Card>
   )
 }
 
-type WeekProps = { day: Day; today: Day; isRegistered: boolean; onRegister: (week: string) => void }
+type WeekProps = { day: Day; today: Day; isRegistered: boolean; onRegister: Registrations['register'] }
 
 function Week({ day, today, isRegistered, onRegister }: WeekProps) {
   const label = weekLabel(day)
@@ -75,7 +82,7 @@ function Week({ day, today, isRegistered, onRegister }: WeekProps) {
   const register = () => {
     // The button becomes disabled and loses the focus.
     heading.current?.focus()
-    onRegister(label)
+    onRegister(label, monday)
   }
   return (
     <div className="mt-6 rounded-lg bg-sunken p-5">
