@@ -1,3 +1,4 @@
+import { SHARED_RESPONSE } from './openapi.ts'
 import type { Json } from './openapi-examples.ts'
 
 /** The parts of an API that programs depend on, such as "GET /api/library query parameter limit" and "Prompt.title", and what each of them is. */
@@ -34,12 +35,18 @@ type Operation = {
 const contentParts = (name: string, { content = {} }: Content = {}): ApiParts =>
   Object.assign({}, ...Object.entries(content).map(([type, { schema }]) => schemaParts(`${name} ${type}`, schema)))
 
-const lastOf = (reference: string): string => reference.split('/').at(-1) ?? ''
+const lastOf = (reference = ''): string => reference.split('/').at(-1) ?? ''
+
+/** Whether a reference leads to a response that stands for those of several operations, and not to a named error. */
+const isShared = (reference = ''): boolean => new RegExp(`${SHARED_RESPONSE}\\d*$`).test(reference)
+
+/** Parts that operations refer to. */
+type Shared = { parameters?: Record<string, Parameter>; responses?: Record<string, Content> }
 
 function operationParts(
   name: string,
   { operationId, security, deprecated, parameters, requestBody, responses }: Operation,
-  shared: Record<string, Parameter> = {},
+  { parameters: sharedParameters = {}, responses: sharedResponses = {} }: Shared,
 ): ApiParts {
   return Object.assign(
     { [name]: JSON.stringify({ operationId, security, deprecated }) },
@@ -49,26 +56,29 @@ function operationParts(
         name: parameterName,
         required,
         schema,
-      } = parameter.$ref ? (shared[lastOf(parameter.$ref)] ?? parameter) : parameter
+      } = parameter.$ref ? (sharedParameters[lastOf(parameter.$ref)] ?? parameter) : parameter
       return place === 'header' || !place
-        ? { [`${name} header ${lastOf(parameter.$ref ?? '')}`]: '' }
+        ? { [`${name} header ${lastOf(parameter.$ref)}`]: '' }
         : schemaParts(`${name} ${place} parameter ${parameterName}`, schema, required)
     }),
     contentParts(`${name} body`, requestBody),
-    ...Object.entries(responses).map(([status, { $ref = '', ...response }]) => ({
-      [`${name} response ${status}`]: lastOf($ref),
-      ...contentParts(`${name} response ${status}`, response),
-    })),
+    ...Object.entries(responses).map(([status, response]) => {
+      const shared = isShared(response.$ref) ? sharedResponses[lastOf(response.$ref)] : undefined
+      return {
+        [`${name} response ${status}`]: shared ? '' : lastOf(response.$ref),
+        ...contentParts(`${name} response ${status}`, shared ?? response),
+      }
+    }),
   )
 }
 
 /** Returns the parts of an OpenAPI document: its operations and its named schemas. */
 export function apiParts({ paths, components }: Json): ApiParts {
-  const { schemas, parameters } = components as { schemas: Record<string, Json>; parameters?: Record<string, Parameter> }
+  const { schemas, ...shared } = components as { schemas: Record<string, Json> } & Shared
   return Object.assign(
     {},
     ...Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => operationParts(`${method.toUpperCase()} ${path}`, operation, parameters)),
+      Object.entries(methods).map(([method, operation]) => operationParts(`${method.toUpperCase()} ${path}`, operation, shared)),
     ),
     ...Object.entries(schemas).map(([name, schema]) => schemaParts(name, schema)),
   )

@@ -47,7 +47,7 @@ const draw = z
 export type Draw = z.infer<typeof draw>
 
 const pathParams = z.object({ week: z.string().refine(isWeek, 'Week not found').describe('The day of its Monday.') })
-const bearer = { auth: 'bearer', pageOnly: true } as const
+const bearer = { auth: 'bearer' } as const
 const own = { ...bearerErrors, 200: done, 404: apiError }
 
 /** The weekly draw of mentoring sessions. All paths respond with 404 while `MENTORSHIP_DRAW` is off. */

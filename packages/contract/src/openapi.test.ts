@@ -3,7 +3,7 @@ import type { AppRoute, AppRouter } from '@ts-rest/core'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from './index.ts'
-import { openApiDocument, securityFor } from './openapi.ts'
+import { openApiDocument, SHARED_RESPONSE, securityFor } from './openapi.ts'
 import { tokenScopes } from './token-scopes.ts'
 
 const document = openApiDocument('https://api.example.test', { withAdmin: true })
@@ -23,8 +23,20 @@ type Operation = {
     { $ref?: string; description?: string; headers?: object; content?: Record<string, { schema: Json; example?: unknown }> }
   >
 }
-const operationsOf = ({ paths }: Json) =>
-  Object.values(paths as Record<string, Record<string, Operation>>).flatMap((path) => Object.values(path))
+type Responses = Operation['responses']
+/** Returns the operations with the responses that several share, as a reader finds them by their references. */
+const operationsOf = ({ paths, components }: Json) => {
+  const shared = (components as { responses: Responses }).responses
+  const read = (response: Responses[string]) => {
+    const name = response.$ref?.split('/').at(-1) ?? ''
+    return name.includes(SHARED_RESPONSE) ? (shared[name] ?? response) : response
+  }
+  const all = Object.values(paths as Record<string, Record<string, Operation>>).flatMap((path) => Object.values(path))
+  return all.map((operation) => ({
+    ...operation,
+    responses: Object.fromEntries(Object.entries(operation.responses).map(([status, response]) => [status, read(response)])),
+  }))
+}
 const operations = operationsOf(document)
 const schemas = (document.components as { schemas: Record<string, Json> }).schemas
 

@@ -202,8 +202,7 @@ function responseFor(status: string, response: unknown, hasEtag: boolean, schema
   const described = response instanceof z.ZodType && error !== undefined ? response.description : undefined
   return {
     description: described ?? error?.description ?? SUCCESSES[status] ?? status,
-    // Successes do not repeat the request's id, which the introduction names for all responses.
-    ...(hasEtag && status === '200' && { headers: headers('ETag') }),
+    headers: headers('x-request-id', ...(hasEtag && status === '200' ? (['ETag'] as const) : [])),
     ...contentOf(response, schemas, error !== undefined),
   }
 }
@@ -239,17 +238,13 @@ function operation(id: string, tag: string, route: AppRoute, schemas: Schemas): 
   }
 }
 
-/** Returns whether no program of a user calls an endpoint. */
-function isForPagesOnly({ metadata }: AppRoute): boolean {
-  const { auth, pageOnly } = (metadata as EndpointAccess | undefined) ?? {}
-  return auth === 'admin' || pageOnly === true
-}
+const isForAdmin = ({ metadata }: AppRoute): boolean => (metadata as EndpointAccess | undefined)?.auth === 'admin'
 
 function pathsOf(withAdmin: boolean, schemas: Schemas): Record<string, Json> {
   const paths: Record<string, Json> = {}
   for (const [tag, router] of Object.entries(contract as AppRouter)) {
     for (const [name, route] of Object.entries(router as AppRouter)) {
-      if (!isAppRoute(route) || (isForPagesOnly(route) && !withAdmin)) continue
+      if (!isAppRoute(route) || (isForAdmin(route) && !withAdmin)) continue
       const path = route.path.replace(/:(\w+)/g, '{$1}')
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(`${tag}.${name}`, tag, route, schemas) }
     }
@@ -267,21 +262,57 @@ function errorResponses(schemas: Schemas): Record<string, Json> {
   return { ...Object.fromEntries(errors), NotModified: notModified }
 }
 
-type Parameter = { $ref: string; name?: never } | { $ref?: never; name: string }
+/** Ends the names of responses that several operations share; those of errors have others. */
+export const SHARED_RESPONSE = 'Response'
 
-/** Replaces parameters that several operations have by references. Returns these parameters by their names. */
-function shareParameters(operations: { parameters: Parameter[] }[]): Record<string, Parameter> {
-  const own = operations.flatMap(({ parameters }) => parameters.filter(({ $ref }) => $ref === undefined))
-  const shared: Record<string, Parameter> = {}
-  for (const [parameter, ...others] of Map.groupBy(own, (parameter) => JSON.stringify(parameter)).values())
-    if (parameter?.name !== undefined && others.length > 0) shared[parameter.name] ??= parameter
-  const isShared = (parameter: Parameter): boolean =>
-    parameter.name !== undefined && JSON.stringify(shared[parameter.name]) === JSON.stringify(parameter)
-  for (const operation of operations)
-    operation.parameters = operation.parameters.map((parameter) =>
-      isShared(parameter) ? { $ref: `#/components/parameters/${parameter.name}` } : parameter,
-    )
+type Reference = { $ref: string }
+type Operation = { tags: string[]; parameters: Json[]; responses: Record<string, Json> }
+
+/** Returns the parts that several operations have, by names that `nameOf` begins. */
+function sharedParts(parts: readonly Json[], nameOf: (part: Json) => string): Record<string, Json> {
+  const shared: Record<string, Json> = {}
+  for (const [part, ...others] of Map.groupBy(parts, (part) => JSON.stringify(part)).values()) {
+    if (part === undefined || others.length === 0 || '$ref' in part) continue
+    const name = nameOf(part)
+    const number = Object.keys(shared).filter((other) => other.replace(/\d+$/, '') === name).length + 1
+    shared[number === 1 ? name : `${name}${number}`] = part
+  }
   return shared
+}
+
+/** Returns a function that replaces a shared part by a reference to the components of a kind. */
+function referTo(kind: 'parameters' | 'responses', shared: Record<string, Json>): (part: Json) => Json | Reference {
+  const names = new Map(Object.entries(shared).map(([name, part]) => [JSON.stringify(part), name]))
+  return (part) => {
+    const name = names.get(JSON.stringify(part))
+    return name === undefined ? part : { $ref: `#/components/${kind}/${name}` }
+  }
+}
+
+/** Returns the name of a shared response: that of its schema, or of what its schema holds. */
+function responseNameOf({ content }: Json): string {
+  const [, name = ''] = /#\/components\/schemas\/(\w+?)(?:Response)?"/.exec(JSON.stringify(content)) ?? []
+  return `${name}${SHARED_RESPONSE}`
+}
+
+/** Replaces parameters and responses that several operations have by references. Returns them by their names. */
+function shareParts(operations: readonly Operation[]): Record<'parameters' | 'responses', Record<string, Json>> {
+  const parameters = sharedParts(
+    operations.flatMap((operation) => operation.parameters),
+    ({ name }) => String(name),
+  )
+  const responses = sharedParts(
+    operations.flatMap((operation) => Object.values(operation.responses)),
+    responseNameOf,
+  )
+  const [toParameter, toResponse] = [referTo('parameters', parameters), referTo('responses', responses)]
+  for (const operation of operations) {
+    operation.parameters = operation.parameters.map(toParameter)
+    operation.responses = Object.fromEntries(
+      Object.entries(operation.responses).map(([status, response]) => [status, toResponse(response)]),
+    )
+  }
+  return { parameters, responses }
 }
 
 type DocumentOptions = {
@@ -293,10 +324,9 @@ type DocumentOptions = {
 export function openApiDocument(serverUrl: string, { withAdmin = false }: DocumentOptions = {}): Json {
   const schemas: Schemas = {}
   const paths = pathsOf(withAdmin, schemas)
-  const responses = errorResponses(schemas)
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods) as { tags: string[]; parameters: Parameter[] }[])
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods) as Operation[])
   const usedTags = new Set(operations.flatMap(({ tags }) => tags))
-  const sharedParameters = shareParameters(operations)
+  const shared = shareParts(operations)
   return {
     openapi: '3.1.1',
     info: { title: 'Vibe Coding Academy API', version: '1', description: API_INTRODUCTION, license: { name: 'MIT', identifier: 'MIT' } },
@@ -306,9 +336,9 @@ export function openApiDocument(serverUrl: string, { withAdmin = false }: Docume
     components: {
       securitySchemes,
       schemas: Object.fromEntries(Object.entries(schemas).sort()),
-      responses,
+      responses: { ...errorResponses(schemas), ...shared.responses },
       headers: Object.fromEntries(Object.entries(HEADERS).map(([name, header]) => [componentOf(name), header])),
-      parameters: { ...sharedParameters, IfNoneMatch: IF_NONE_MATCH, IfMatch: IF_MATCH, IdempotencyKey: IDEMPOTENCY_KEY },
+      parameters: { ...shared.parameters, IfNoneMatch: IF_NONE_MATCH, IfMatch: IF_MATCH, IdempotencyKey: IDEMPOTENCY_KEY },
     },
   }
 }

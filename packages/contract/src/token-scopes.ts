@@ -27,8 +27,6 @@ export const TOKEN_LIMITS = {
  */
 export type EndpointAccess = {
   auth: 'public' | 'bearer' | 'admin'
-  /** Only a page of the academy calls it, so the public document leaves it out. */
-  pageOnly?: boolean
   scope?: TokenScope | 'any'
   entitlement?: string
   /** Whether a public endpoint authenticates the caller if a session token is sent. */
