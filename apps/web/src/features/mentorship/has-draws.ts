@@ -3,5 +3,5 @@ const settings = (): Record<string, unknown> => JSON.parse(document.getElementBy
 
 const setting = (name: string): unknown => settings()[name] ?? import.meta.env[name]
 
-/** Returns whether the academy stores registrations and holds draws. */
+/** Returns whether the academy stores registrations and holds draws. */
 export const hasDraws = (): boolean => setting('MENTORSHIP_DRAW') === 'true'
