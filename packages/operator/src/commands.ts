@@ -14,6 +14,7 @@ import { DOCTOR_HELP, readDoctorOptions, runDoctor } from './doctor/run-doctor.t
 import type { Environment } from './environment.ts'
 import { FIGURES_CHECK_HELP, readFiguresCheck, runFiguresCheck } from './figures/run-figures-check.ts'
 import { grantHelp, readGrantCommand, runGrant } from './grants/run-grant.ts'
+import { runSessionMove, SESSION_MOVE_HELP } from './mentorship/move-session.ts'
 import { DRAW_VERIFY_HELP, runDrawVerify } from './mentorship/verify-draw.ts'
 import { lockHelp, readLockCommand, runLock } from './privacy/run-lock.ts'
 import { privacyHelp, readPrivacyCommand, runPrivacy } from './privacy/run-privacy.ts'
@@ -162,6 +163,11 @@ export const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     summary: 'revokes leaked access tokens, which it reads from the standard input',
     help: TOKEN_REVOKE_HELP,
     run: (args, env) => runTokenRevoke(args, env, { input: process.stdin, say: print }),
+  },
+  'session:move': {
+    summary: 'moves a mentoring session to another time, and mails its winner',
+    help: SESSION_MOVE_HELP,
+    run: (args, env) => runSessionMove(args, env, print),
   },
   'draw:verify': {
     summary: 'computes a draw of mentoring sessions again, and verifies its random value, offline',

@@ -209,7 +209,9 @@ export async function moveSession(db: Db, { week, session }: { week: string; ses
       .where(and(eq(mentorshipPlaces.week, week), eq(mentorshipPlaces.session, session)))
     const place = offered.find(({ answer }) => answer === null || answer === 'accepted')
     if (place === undefined) return false
-    await changeSession(tx, place, { starts_at })
+    // An offer ends when its session begins.
+    const answer_by = place.answer_by !== null && place.answer_by > starts_at ? starts_at : place.answer_by
+    await changeSession(tx, place, { starts_at, answer_by })
     return true
   })
 }

@@ -5,7 +5,7 @@ import { databaseProxy } from '../../testing/database-proxy.ts'
 import { startDrawingAcademy } from '../../testing/drawing-academy.ts'
 import { ownerUrlOf } from '../../testing/test-database.ts'
 import { isSignatureOf } from './beacon.ts'
-import { moveSession } from './draws.store.ts'
+import { findPlace, moveSession } from './draws.store.ts'
 
 const academy = await startDrawingAcademy()
 const { app, config, drand, logs, another, register, subscribers, places, mailKeys, afterRound, justAfterClosing, setTime, signIn } =
@@ -207,6 +207,9 @@ test('DRAW-10 an operator moves a session, also for the substitute after it', as
     select session, (extract(epoch from starts_at - week::timestamp at time zone 'UTC') / 3600)::int as hour
     from mentorship_places where week = ${week} and place = 4`
   expect(fourth).toEqual({ session: 1, hour: 120 })
+  const earlier = new Date(closingTime(week) + 72 * HOUR)
+  expect(await moveSession(app.db, { week, session: 1 }, earlier)).toBe(true)
+  expect(await findPlace(app.db, { week, place: 4 })).toMatchObject({ starts_at: earlier, answer_by: earlier })
 })
 
 test('DRAW-05 DRAW-06 an independent computation of 200 weeks finds the same places, and nobody wins twice in eight weeks unless all others have', async () => {
