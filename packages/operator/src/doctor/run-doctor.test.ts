@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { migrate } from '@academy/api/migrate'
-import { callControl, createApiRole, readMails } from '@academy/standins'
+import { callControl, createApiRole, DRAND_PUBLIC_KEY, readMails } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
@@ -197,4 +197,21 @@ test('OPS-09 tries the mail server, and sends a test mail with --mail', async ()
   ])
   expect(readDoctorOptions(['--mail', email])).toEqual({ settings: false, mail: email })
   expect(() => readDoctorOptions(['--mail', 'nowhere'])).toThrow(/--mail takes an email address/)
+})
+
+test('DRAW-15 says whether the beacon of the draw can be used, while the academy holds draws', async () => {
+  const draws = { MENTORSHIP_DRAW: 'true', DRAND_URL: academy.standins.drandUrl, DRAND_PUBLIC_KEY }
+  const found = async (changes: Record<string, string>) =>
+    (await runChecks({ ...academy.env, ...draws, ...changes }))
+      .filter(({ subject }) => subject === 'Beacon of the draw')
+      .map(({ state, message }) => `${state}: ${message}`)
+  expect(await found({})).toEqual([`ok: ${draws.DRAND_URL} is reachable, and signs with DRAND_PUBLIC_KEY`])
+  expect(await found({ DRAND_URL: 'http://127.0.0.1:1' })).toEqual([
+    expect.stringMatching(/^problem: http:\/\/127\.0\.0\.1:1\/? cannot be used: .*fetch failed.*Allow outgoing https to DRAND_URL/),
+  ])
+  // The key of quicknet, which the stand-in does not have.
+  expect(await found({ DRAND_PUBLIC_KEY: '' })).toEqual([expect.stringMatching(/^problem: .*The signature of round \d+ is wrong\./)])
+  await callControl(academy.standins.url, 'PUT', '/control/faults', { service: 'drand', kind: 'error', status: 503, times: 1 })
+  expect(await found({})).toEqual([expect.stringMatching(/^problem: .*The beacon answered 503/)])
+  expect(await found({ MENTORSHIP_DRAW: '', DRAND_URL: 'http://127.0.0.1:1' })).toEqual([])
 })

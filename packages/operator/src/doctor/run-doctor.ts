@@ -2,6 +2,7 @@ import { emailAddress } from '@academy/contract/text'
 import { isComposed } from '../environment.ts'
 import { parseOptions, usageError } from '../read-command.ts'
 import { checkAuth } from './check-auth.ts'
+import { checkBeacon } from './check-beacon.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkEnvFile } from './check-env-file.ts'
 import { checkMail } from './check-mail.ts'
@@ -28,6 +29,7 @@ export async function runChecks(env: Record<string, string | undefined>, testAdd
     checkMail(config, { isComposed: isComposed(env), testAddress }),
     checkNotion(config),
     checkStripe(config),
+    checkBeacon(config),
   ]
   return [...findings, ...(await Promise.all(checks)).flat()]
 }
