@@ -59,10 +59,9 @@ const countsBetween = (start: Date, end: Date): SQL => {
 }
 
 /** Selects the payments of the period by currency and a column, the highest net amount first. */
-const groupedBy = (column: SQL, start: Date): SQL => sql`
-  select currency, ${column} as name, count(*) as payments, sum(amount) as gross,
-    sum(case when dispute_status = 'lost' then 0 else amount - refunded_amount end) as net
-  from payments where paid_at >= ${start.toISOString()} group by 1, 2 order by net desc, name`
+const groupedBy = (column: SQL): SQL => sql`
+  select currency, ${column} as name, sum(payments) as payments, sum(gross) as gross, sum(gross - refunded - disputed) as net
+  from daily where not is_before group by 1, 2 order by net desc, name`
 
 const NOTHING: SalesSums = { payments: 0, gross: 0, refunded: 0, disputed: 0, contested: 0, net: 0 }
 
@@ -92,14 +91,18 @@ export async function loadSales(db: Db, period: Period, step: Step, options: Sal
   const { startBefore, start, end } = period
   const [begin, middle] = [startBefore.toISOString(), start.toISOString()]
   const [row] = await db.execute<SalesRow>(sql`
-    with payments as (${paymentsBetween(startBefore, end, options)}), sold as (
-      select currency, offer, paid_at < ${middle} as is_before,
-        to_char(greatest(date_trunc(${step}::text, paid_at at time zone 'UTC'),
-          case when paid_at < ${middle} then ${begin}::timestamptz else ${middle}::timestamptz end at time zone 'UTC'), 'YYYY-MM-DD') as step,
+    with payments as (${paymentsBetween(startBefore, end, options)}), daily as materialized (
+      select (paid_at at time zone 'UTC')::date as day, currency, offer, country, coupon, paid_at < ${middle} as is_before,
         count(*) as payments, sum(amount) as gross, sum(refunded_amount) as refunded,
         coalesce(sum(amount - refunded_amount) filter (where dispute_status = 'lost'), 0) as disputed,
         coalesce(sum(amount - refunded_amount) filter (where dispute_status = 'open'), 0) as contested
-      from payments group by 1, 2, 3, 4
+      from payments group by 1, 2, 3, 4, 5, 6
+    ), sold as (
+      select currency, offer, is_before,
+        to_char(greatest(date_trunc(${step}::text, day::timestamp),
+          case when is_before then ${begin}::timestamptz else ${middle}::timestamptz end at time zone 'UTC'), 'YYYY-MM-DD') as step,
+        sum(payments) as payments, sum(gross) as gross, sum(refunded) as refunded, sum(disputed) as disputed, sum(contested) as contested
+      from daily group by 1, 2, 3, 4
     ), studios as (
       select * from ${subscriptions} where status not in ('incomplete', 'incomplete_expired') and ${isFromConnectedStripe(subscriptions)}
     ), recurring as (
@@ -114,8 +117,8 @@ export async function loadSales(db: Db, period: Period, step: Step, options: Sal
         select fees.currency, coalesce(sum(fees.amount) filter (where paid_at >= ${middle}), 0) as amount,
           coalesce(sum(fees.amount) filter (where paid_at < ${middle}), 0) as before
         from payments join ${stripeFees} fees using (charge_id) group by 1 order by 1) fees) as fees,
-      (select coalesce(json_agg(countries), '[]') from (${groupedBy(sql`country`, start)}) countries) as countries,
-      (select coalesce(json_agg(coupons), '[]') from (${groupedBy(sql`coupon`, start)}) coupons where name is not null) as coupons,
+      (select coalesce(json_agg(countries), '[]') from (${groupedBy(sql`country`)}) countries) as countries,
+      (select coalesce(json_agg(coupons), '[]') from (${groupedBy(sql`coupon`)}) coupons where name is not null) as coupons,
       (select coalesce(json_agg(recurring), '[]') from recurring) as recurring,
       (select row_to_json(counts) from (${countsBetween(start, end)}) counts) as now,
       (select row_to_json(counts) from (${countsBetween(startBefore, start)}) counts) as before`)
