@@ -49,7 +49,7 @@ function parseJson(response: Response, text: string): unknown {
 
 /** Returns the error body of the API; an empty one for a response that is not from the API. */
 function errorBodyOf(body: unknown): ErrorBody {
-  if (!hasShape(body, { code: 'string' })) return {}
+  if (!hasShape(body, { code: 's' })) return {}
   const { error, message, fields, request_id } = body as Record<string, unknown>
   const texts = [error, message, request_id, ...Object.values(fields ?? {})]
   return texts.every((text) => text === undefined || typeof text === 'string') ? (body as ErrorBody) : {}

@@ -11,13 +11,15 @@ type Endpoint = { method: string; path: string; metadata: { auth: string; scope?
 /** Returns whether the client can call an endpoint: it is public, or accepts personal access tokens. */
 const isCallable = ({ metadata }: Endpoint): boolean => metadata.auth === 'public' || metadata.scope !== undefined
 
+const letterOf = (type: string): Shape => type.charAt(0) as Shape
+
 /** Returns the shape of a schema's values; undefined for optional, nullable and other values that are not checked. */
 function shapeOf({ def }: Partial<Schema>): Shape | undefined {
   if (def === undefined) return undefined
   const { type, shape, element, values } = def
-  if (type === 'string' || type === 'number' || type === 'boolean') return type
-  if (type === 'enum') return 'string'
-  if (type === 'literal') return typeof values?.[0] as Shape
+  if (type === 'string' || type === 'number' || type === 'boolean') return letterOf(type)
+  if (type === 'enum') return 's'
+  if (type === 'literal') return letterOf(typeof values?.[0])
   if (element) return [shapeOf(element)].flatMap((item) => (item === undefined ? [] : [item]))
   if (!shape) return undefined
   return Object.fromEntries(
