@@ -19,7 +19,7 @@ const SERVICE_ROLE_KEY = 'sb_secret_of-the-test-issuer'
  * events of webhooks.
  */
 const inBackground =
-  /^listen |^set statement_timeout |^select pg_notify|^\s*update personal_access_tokens |"erased_accounts"|from pg_catalog\.pg_type|^delete from "search_pages"|^select exists \(select from webhook_events|^\s*update webhook_endpoints as|"search_pages"\."digest"/
+  /^listen |^set statement_timeout |^select pg_notify|^\s*update personal_access_tokens |"erased_accounts"|from pg_catalog\.pg_type|^delete from "search_pages"|^select exists \(select from webhook_events|^\s*with event as materialized|"search_pages"\."digest"/
 
 export type TestUser = { id?: string; email?: string }
 

@@ -78,11 +78,11 @@ export async function numberEvents(db: Db): Promise<void> {
 /**
  * Claims the next event of an endpoint, or of any endpoint whose event is due; undefined if there is none. While an instance has the claim, no
  * other sends to this endpoint. After a minute that instance is taken for dead. The millisecond is there because `due_at` is rounded, also up.
+ * Materialized, because a join may read a subquery once for each endpoint, and each time it would find and claim another one.
  */
 export async function claimEvent(db: Db, endpointId?: string): Promise<ClaimedEvent | undefined> {
   const [claimed] = await db.execute<ClaimedEvent>(sql`
-    update webhook_endpoints as endpoint set claim = gen_random_uuid(), due_at = now() + interval '1 minute'
-    from (
+    with event as materialized (
       select due.id as endpoint_id, next.* from webhook_endpoints as due cross join lateral (
         select of_type.* from unnest(due.events) as wanted (type) cross join lateral (
           select id as event_id, position, type, account_id, recorded_at, data from webhook_events
@@ -91,8 +91,9 @@ export async function claimEvent(db: Db, endpointId?: string): Promise<ClaimedEv
       ) as next
       where due.paused_at is null and due.due_at <= now() + interval '1 millisecond' ${endpointId === undefined ? sql`` : sql`and due.id = ${endpointId}`}
       order by due.due_at limit 1 for update of due skip locked
-    ) as event
-    where endpoint.id = event.endpoint_id
+    )
+    update webhook_endpoints as endpoint set claim = gen_random_uuid(), due_at = now() + interval '1 minute'
+    from event where endpoint.id = event.endpoint_id
     returning endpoint.claim, endpoint.url, endpoint.secret_version, endpoint.attempts,
       coalesce(endpoint.rotated_at > now() - interval '1 day', false) as is_rotating, event.endpoint_id, event.event_id,
       event.position::float8 as position, event.type, event.account_id, event.data,

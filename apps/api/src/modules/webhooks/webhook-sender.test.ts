@@ -9,7 +9,7 @@ import { secretOf } from './sign-event.ts'
 
 const [receiver, slowReceiver] = [await startWebhookReceiver(), await startWebhookReceiver()]
 const env = { WEBHOOK_TRUSTED_ORIGINS: `${receiver.origin}, ${slowReceiver.origin}`, FILE_SIGNING_KEY: 'k'.repeat(32) }
-const { app, another } = await buildTestApp({ env })
+const { app, another, owner } = await buildTestApp({ env })
 const { sql, db } = app
 
 type Endpoint = { id: string; position: number; attempts: number; paused_by: string | null; due_in: number; claim: string | null }
@@ -109,6 +109,18 @@ test('HOOK-04 an event that is due now is found now, although its time is stored
     await makeDue()
     expect(await claimEvent(db), `round ${round}`).toBeDefined()
   }
+})
+
+test('HOOK-07 claims one event at a time, whatever Postgres knows of the endpoints', async () => {
+  // Both stand in the table in the order in which they are due, and Postgres expects one: it joins in another order then.
+  await owner`vacuum webhook_endpoints`
+  const ids = [await addEndpoint()]
+  await owner`analyze webhook_endpoints`
+  ids.push(await addEndpoint())
+  await startTutorial('free')
+  await numberEvents(db)
+  const claims = [await claimEvent(db), await claimEvent(db), await claimEvent(db)].map((claimed) => claimed?.endpoint_id)
+  expect(claims.toSorted()).toEqual([...ids.toSorted(), undefined])
 })
 
 test('HOOK-04 an event whose transaction ends later is sent later, and no event is left out', async () => {
