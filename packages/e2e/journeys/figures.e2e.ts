@@ -13,7 +13,7 @@ test('INSIGHT-07 the administrator opens the Overview from the sidebar, and read
   await expect(sales.getByRole('region', { name: 'Sales in EUR by step' }).getByRole('row')).toHaveCount(31)
   await page.getByLabel('Steps').selectOption('month')
   await expect(page).toHaveURL(/step=month/)
-  await expect(page.getByRole('region', { name: 'How far new accounts came' }).getByRole('row')).toHaveCount(4)
+  await expect(page.getByRole('region', { name: 'How far new accounts came' }).getByRole('row')).toHaveCount(5)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /Download as CSV.*Sales in EUR by offer/ }).click()
   expect((await download).suggestedFilename()).toMatch(/^offers-eur-.*\.csv$/)

@@ -56,6 +56,7 @@ export async function runFuzz(serverUrl: string, fuzz: FuzzOptions, print: (line
     NOTION_ROOT_PAGE_ID: '',
     ADMIN_EMAIL,
     ADMIN_ACCOUNT_ID: accountIdOf('admin'),
+    MENTORSHIP_DRAW: 'true',
     LOG_LEVEL: 'debug',
     REQUEST_TIMEOUT_SECONDS: '60',
   }
