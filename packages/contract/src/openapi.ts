@@ -271,10 +271,12 @@ type Operation = { tags: string[]; parameters: Json[]; responses: Record<string,
 /** Returns the parts that several operations have, by names that `nameOf` begins. */
 function sharedParts(parts: readonly Json[], nameOf: (part: Json) => string): Record<string, Json> {
   const shared: Record<string, Json> = {}
+  const numbers = new Map<string, number>()
   for (const [part, ...others] of Map.groupBy(parts, (part) => JSON.stringify(part)).values()) {
     if (part === undefined || others.length === 0 || '$ref' in part) continue
     const name = nameOf(part)
-    const number = Object.keys(shared).filter((other) => other.replace(/\d+$/, '') === name).length + 1
+    const number = (numbers.get(name) ?? 0) + 1
+    numbers.set(name, number)
     shared[number === 1 ? name : `${name}${number}`] = part
   }
   return shared
