@@ -2,7 +2,9 @@ import { ADMIN_EMAIL } from '@academy/local'
 import { expect, signIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
 
-test('INSIGHT-07 the administrator opens the Overview from the sidebar, and reads sales and the funnel', async ({ page }) => {
+test('INSIGHT-07 INSIGHT-10 the administrator opens the Overview from the sidebar, and reads sales and how learners proceed', async ({
+  page,
+}) => {
   await signIn(page, ADMIN_EMAIL)
   // once the account says that it is the administrator's
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).click()
@@ -17,4 +19,6 @@ test('INSIGHT-07 the administrator opens the Overview from the sidebar, and read
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /Download as CSV.*Sales in EUR by offer/ }).click()
   expect((await download).suggestedFilename()).toMatch(/^offers-eur-.*\.csv$/)
+  await page.getByRole('link', { name: 'How learners proceed' }).click()
+  await expect(page.getByRole('img', { name: /^How many accounts opened each tutorial/ })).toBeVisible()
 })
