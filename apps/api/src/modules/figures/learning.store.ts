@@ -67,7 +67,7 @@ export async function loadLearning(db: Db, course: OutlineCourse, now: Date): Pr
   return { computed_at: now.toISOString(), sessions: toSessions(course, row), missed_searches, saved_prompts }
 }
 
-const NOBODY = { opened: 0, done: 0, stopped: 0, went_on: 0, days_to_next: null }
+const NO_LEARNERS = { opened: 0, done: 0, stopped: 0, went_on: 0, days_to_next: null }
 
 function toSessions({ sessions }: OutlineCourse, row: LearningRow): LearningFigures['sessions'] {
   const byTutorial = new Map(row.tutorials.map((tutorial) => [tutorial.id, tutorial]))
@@ -78,7 +78,7 @@ function toSessions({ sessions }: OutlineCourse, row: LearningRow): LearningFigu
     number,
     checked: has_checks ? shownCount(bySession.get(id)?.checked ?? 0) : null,
     tutorials: tutorials.map((tutorial) => {
-      const { opened, done, stopped, went_on, days_to_next } = byTutorial.get(tutorial.id) ?? NOBODY
+      const { opened, done, stopped, went_on, days_to_next } = byTutorial.get(tutorial.id) ?? NO_LEARNERS
       return {
         id: tutorial.id,
         name: tutorial.name,

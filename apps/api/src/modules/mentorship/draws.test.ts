@@ -212,7 +212,7 @@ test('DRAW-10 an operator moves a session, also for the substitute after it', as
   expect(await findPlace(app.db, { week, place: 4 })).toMatchObject({ starts_at: earlier, answer_by: earlier })
 })
 
-test('DRAW-05 DRAW-06 an independent computation of 200 weeks finds the same places, and nobody wins twice in eight weeks unless all others have', async () => {
+test('DRAW-05 DRAW-06 an independent computation of 200 weeks finds the same places, and no account wins twice in eight weeks unless all others have', async () => {
   const everyone = await subscribers(40)
   for (let index = 0; index < 200; index += 1) {
     nextWeek()

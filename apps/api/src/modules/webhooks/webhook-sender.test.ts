@@ -231,7 +231,7 @@ test('HOOK-07 a program that never responds delays neither other programs nor le
 })
 
 test('HOOK-04 an instance that closes gives its event back, and another one sends it at once', async () => {
-  // After this run the app looks for events only when it is told to: its next search belongs to a clock that stands still.
+  // After this run the app searches for events only when the test calls it: the timer of its next search is a fake one that never runs.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   await app.webhookSender.run().finally(() => vi.useRealTimers())
   await addEndpoint()

@@ -19,7 +19,7 @@ export function CourseReviews() {
     <Section title="Reviews of the course">
       <QueryView query={query} loading={null} errorTitle="We couldn't load the reviews" headingLevel={3}>
         {(reviews) => (
-          <RuledList empty="No review yet. Whoever finishes the course is asked for one on the page of the certificate.">
+          <RuledList empty="No review yet. The page of each certificate asks its holder for one.">
             {reviews.map((review) => (
               <ReviewRow key={review.certificate_id} review={review} />
             ))}

@@ -78,7 +78,7 @@ function Found({ draw, agrees }: { draw: Draw; agrees: boolean | null }) {
     <>
       <PageHeader
         title={`The draw of the week of ${weekLabel(week)}`}
-        lead="Three mentoring sessions, drawn with a public random value that nobody knows or chooses before."
+        lead="Three mentoring sessions, drawn with a public random value that no person can know or choose before."
       />
       {agrees === true && (
         <Alert tone="positive" title="Your browser computed this draw again">

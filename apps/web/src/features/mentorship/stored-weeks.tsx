@@ -108,7 +108,7 @@ function CalendarAddress({ url }: { url: string | null }) {
   return (
     <Card>
       <h2 className="text-xl">Your calendar</h2>
-      <p className="mt-2 text-muted">Subscribe to your sessions in your calendar program. Whoever knows the address sees them.</p>
+      <p className="mt-2 text-muted">Subscribe to your sessions in your calendar program. Everyone who has the address sees them.</p>
       {url !== null && (
         <div className="mt-4 flex flex-wrap items-center gap-3">
           <code ref={text} translate="no" className="min-w-0 flex-[1_1_14rem] font-code text-sm break-all">
