@@ -22,24 +22,33 @@ afterAll(async () => {
 })
 
 const fill = () => fillWorkspace({ standins, databaseUrl, webUrl: 'http://localhost:3000' })
-const { course, library } = loadSampleContent()
+const { course, furtherCourses, library } = loadSampleContent()
+const sessions = [course, ...furtherCourses].flatMap((each) => each.sessions)
 const slugs = async (table: string) =>
   (await sql`select public_id from ${sql(table)} order by 1`).map(({ public_id }) => public_id as string)
 
 test('EDITION-13 the academy starts with the whole content in its mirror, code byte by byte, without the rate limit of Notion', async () => {
   await fill()
-  const tutorials = course.sessions.flatMap((session) => session.tutorials.map(({ slug }) => slug))
+  const tutorials = sessions.flatMap((session) => session.tutorials.map(({ slug }) => slug))
   expect(await slugs('content_tutorials')).toEqual(tutorials.toSorted())
   expect(await slugs('content_resources')).toEqual(library.map(({ slug }) => slug).toSorted())
-  const checkpoints = await sql`select position, checkpoint, warnings from content_sessions order by position`
-  expect(checkpoints.map(({ position, warnings }) => [position, warnings])).toEqual(course.sessions.map(({ order }) => [order, []]))
-  expect(checkpoints.map(({ checkpoint }) => checkpoint?.files ?? null)).toEqual(
-    course.sessions.map(({ checkpoint }) => checkpoint?.files ?? null),
+  expect(await slugs('content_courses')).toEqual([course.slug])
+  const checkpoints = await sql`select public_id, position, checkpoint, warnings from content_sessions`
+  expect(new Map(checkpoints.map(({ public_id, position, warnings }) => [public_id, [position, warnings]]))).toEqual(
+    new Map(sessions.map(({ slug, order }) => [slug, [order, []]])),
+  )
+  expect(new Map(checkpoints.map(({ public_id, checkpoint }) => [public_id, checkpoint?.files ?? null]))).toEqual(
+    new Map(sessions.map(({ slug, checkpoint }) => [slug, checkpoint?.files ?? null])),
   )
   expect(await sql`select result, refused from content_sync_runs`).toEqual([{ result: 'done', refused: 0 }])
   const { total, rate_limited } = await callControl<Record<string, number>>(standins.notionBaseUrl, 'GET', '/control/requests')
   expect(total).toBeGreaterThan(50)
   expect(rate_limited).toBe(0)
+})
+
+test('EDITION-31 further courses wait as drafts in the local academy', async () => {
+  const drafts = await sql`select title from content_drafts order by title`
+  expect(drafts.map(({ title }) => title)).toEqual(furtherCourses.map(({ name }) => name).toSorted())
 })
 
 test('a second start changes nothing, and Notion’s rate limit applies again afterwards', async () => {

@@ -16,7 +16,7 @@ import { startNodeService, waitUntilReady } from './processes.ts'
 
 const { course } = loadSampleContent()
 /** The first session of the course, which is pushed sooner than the whole content. */
-const content = { course: { ...course, sessions: course.sessions.slice(0, 1) }, library: [] }
+const content = { course: { ...course, sessions: course.sessions.slice(0, 1) }, furtherCourses: [], library: [] }
 
 const databaseUrl = await newTestDatabase('edits')
 await migrate(databaseUrl)

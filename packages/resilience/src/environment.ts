@@ -37,6 +37,7 @@ function sampleExcerpt(): SampleContent {
   const sessions = course.sessions.slice(0, 2).map((session) => ({ ...session, tutorials: session.tutorials.slice(0, 4) }))
   return {
     course: { ...course, sessions },
+    furtherCourses: [],
     library: chosen.map((item) => ({ ...item, related: item.related.filter((slug) => slugs.has(slug)) })),
   }
 }

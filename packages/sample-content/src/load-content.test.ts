@@ -35,6 +35,8 @@ test('loads a course with its sessions and tutorials; missing fields are false o
     name: 'Course',
     text: 'About it.',
     video: null,
+    product: null,
+    draft: false,
     body: '',
     files: {},
     sessions: [expect.anything()],

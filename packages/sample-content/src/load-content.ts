@@ -74,7 +74,7 @@ function readSession(root: string, name: string): SessionContent {
 }
 
 /** Loads a course and the Prompt Library from a folder of Markdown. Throws a ContentError that names the file and the field. */
-export function loadContent(root: string): SampleContent {
+export function loadContent(root: string): Omit<SampleContent, 'furtherCourses'> {
   const { file, body: markdown, fields } = openMarkdown(root, courseFields, 'course.md')
   const { intro: text } = splitBody(markdown)
   if (text === '') throw new ContentError(file, 'has no text directly below its front matter')

@@ -16,6 +16,10 @@ export const courseFields = {
   ...pageFields,
   /** Address of the intro on a video host. */
   video: orNull(url),
+  /** The product that opens the course, by its id in the catalog. */
+  product: orNull(text),
+  /** Hidden until an author publishes it. */
+  draft: flag,
 }
 
 export const sessionFields = { ...listedPageFields, free: flag, checkpoint: orNull(text) }
@@ -98,4 +102,10 @@ export type CourseContent = Page &
 
 export type LibraryItemContent = Page & Fields<typeof libraryFields>
 
-export type SampleContent = { course: CourseContent; library: LibraryItemContent[] }
+export type SampleContent = {
+  /** The Master Course. */
+  course: CourseContent
+  /** Other courses, which are drafts until an author publishes them. */
+  furtherCourses: CourseContent[]
+  library: LibraryItemContent[]
+}

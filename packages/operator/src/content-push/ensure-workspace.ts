@@ -12,8 +12,13 @@ import {
 import { CommandError } from '../command-error.ts'
 import { COLUMNS, COURSE_SESSIONS, type DatabaseTitle, type Definitions, LIBRARY_RELATED } from './schema.ts'
 
-/** The id of each database's data source, and the databases that this run created, which are empty. */
-export type Workspace = Record<DatabaseTitle, string> & { created: ReadonlySet<DatabaseTitle> }
+/** The id of each database's data source. */
+export type Workspace = Record<DatabaseTitle, string> & {
+  /** The databases that this run created, which are empty. */
+  created: ReadonlySet<DatabaseTitle>
+  /** Whether the status of courses is of Notion's own type, in place of the select. */
+  hasStatusType: boolean
+}
 
 type Columns = DataSourceObjectResponse['properties']
 type Changes = NonNullable<UpdateDataSourceParameters['properties']>
@@ -131,6 +136,7 @@ export async function ensureWorkspace(notion: Client, rootPageId: string): Promi
   const tutorials = await ensure('Tutorials', { session: { relation: single } })
   const library = await ensure('Library')
   await ensureRelated(notion, library)
+  const hasStatusType = courses.properties.Status?.type === 'status'
   const created = new Set((Object.keys(COLUMNS) as DatabaseTitle[]).filter((title) => !found.has(title)))
-  return { Courses: courses.id, Sessions: sessions.id, Tutorials: tutorials.id, Library: library.id, created }
+  return { Courses: courses.id, Sessions: sessions.id, Tutorials: tutorials.id, Library: library.id, created, hasStatusType }
 }

@@ -35,6 +35,7 @@ export const courseProperties = (course: CourseContent): Properties => ({
   ...nameAndSlug(course),
   Text: { rich_text: paragraphs(course.text) },
   Video: { url: course.video },
+  Product: { rich_text: plainText(course.product ?? '') },
 })
 
 /** Returns the properties of a tutorial's page, without the diagram, which must be uploaded first. */

@@ -28,11 +28,12 @@ export type PreparedPage = {
   diagram?: ContentFile | null
   /** The relation to other pages of the same database. */
   related?: Related
+  /** Whether the page is created as a draft. Later pushes leave its status to the author. */
+  draft?: boolean
 }
 
 type PreparedContent = {
-  course: PreparedPage
-  sessions: { page: PreparedPage; tutorials: PreparedPage[] }[]
+  courses: { page: PreparedPage; sessions: { page: PreparedPage; tutorials: PreparedPage[] }[] }[]
   library: PreparedPage[]
 }
 
@@ -125,28 +126,30 @@ class Preparation {
  * Converts and validates all content before the push writes anything, so that it never erases a page and then fails to write the new version.
  * Throws a CommandError that lists all problems.
  */
-export function prepareContent({ course, library }: SampleContent): PreparedContent {
+export function prepareContent({ course: first, furtherCourses, library }: SampleContent): PreparedContent {
   const preparation = new Preparation()
   const prepared: PreparedContent = {
-    course: preparation.prepare('Courses', {
-      ...course,
-      toBlocks: () => markdownToBlocks(course.body),
-      properties: () => courseProperties(course),
-    }),
-    sessions: course.sessions.map((session) => ({
-      page: preparation.prepare('Sessions', {
-        ...session,
-        toBlocks: () => [...checkpointBlocks(session.checkpoint), ...checksBlocks(session.checks)],
-        files: {},
-        properties: () => sessionProperties(session),
+    courses: [first, ...furtherCourses].map((course) => ({
+      page: preparation.prepare('Courses', {
+        ...course,
+        toBlocks: () => markdownToBlocks(course.body),
+        properties: () => courseProperties(course),
       }),
-      tutorials: session.tutorials.map((tutorial) =>
-        preparation.prepare('Tutorials', {
-          ...tutorial,
-          toBlocks: () => markdownToBlocks(tutorial.body),
-          properties: () => tutorialProperties(tutorial),
+      sessions: course.sessions.map((session) => ({
+        page: preparation.prepare('Sessions', {
+          ...session,
+          toBlocks: () => [...checkpointBlocks(session.checkpoint), ...checksBlocks(session.checks)],
+          files: {},
+          properties: () => sessionProperties(session),
         }),
-      ),
+        tutorials: session.tutorials.map((tutorial) =>
+          preparation.prepare('Tutorials', {
+            ...tutorial,
+            toBlocks: () => markdownToBlocks(tutorial.body),
+            properties: () => tutorialProperties(tutorial),
+          }),
+        ),
+      })),
     })),
     library: library.map((item) =>
       preparation.prepare('Library', {

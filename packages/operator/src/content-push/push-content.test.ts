@@ -28,6 +28,22 @@ test('fills an empty workspace with the four databases, all pages and their rela
   expect(await outline(current().notion, tutorials.first?.id ?? '')).toEqual(['heading_2 Description', 'paragraph Hello you.'])
 })
 
+test('EDITION-31 creates a further course as a draft with its product, and leaves its status to the author after that', async () => {
+  const { course } = smallCourse()
+  const small = { ...course, slug: 'small', name: 'Small', product: 'small_course', draft: true, sessions: [] }
+  await push({ ...smallCourse(), furtherCourses: [small] })
+  const pushed = async () => (await pages('Courses')).small?.properties
+  expect(plain((await pages('Courses')).small, 'Product')).toBe('small_course')
+  expect(await pushed()).toMatchObject({ Status: { select: { name: 'Draft' } } })
+  expect((await pages('Courses'))['master-course']?.properties.Status).toMatchObject({ select: null })
+  await current().notion.pages.update({
+    page_id: (await pages('Courses')).small?.id ?? '',
+    properties: { Status: { select: { name: 'Published' } } },
+  })
+  expect(await push({ ...smallCourse(), furtherCourses: [{ ...small, text: 'Changed.' }] })).toMatchObject({ updated: 1 })
+  expect(await pushed()).toMatchObject({ Text: { rich_text: [{ plain_text: 'Changed.' }] }, Status: { select: { name: 'Published' } } })
+})
+
 test('pushes an uploaded video with its captions below', async () => {
   const clip = { name: 'clip.webm', contentType: 'video/webm', bytes: Buffer.from('not really a film') }
   const body = '## Video\n\n![What the brief is for](./clip.webm)\n\n```vtt\nWEBVTT\n\n00:00.000 --> 00:01.000\nHello.\n```'

@@ -31,6 +31,8 @@ function blockWarning(blocks: number): string | undefined {
   )
 }
 
+const DRAFT = { name: 'Draft' }
+
 const hasBlocks = async (notion: Client, pageId: string): Promise<boolean> =>
   (await notion.blocks.children.list({ block_id: pageId, page_size: 1 })).results.length > 0
 
@@ -41,8 +43,9 @@ const hasBlocks = async (notion: Client, pageId: string): Promise<boolean> =>
  * workspace contradicts the schema.
  */
 export async function pushContent({ notion, rootPageId, content, log = () => undefined }: Options): Promise<PushCounts> {
-  const { course, sessions, library } = prepareContent(content)
+  const { courses, library } = prepareContent(content)
   const workspace = await ensureWorkspace(notion, rootPageId)
+  const asDraft = { Status: workspace.hasStatusType ? { status: DRAFT } : { select: DRAFT } }
   const counts: PushCounts = { created: 0, updated: 0, unchanged: 0 }
 
   /** Loads the pages of one database, and returns functions that push pages to it. */
@@ -57,7 +60,7 @@ export async function pushContent({ notion, rootPageId, content, log = () => und
         .reduce((sum, { slug, blocks }) => sum + countBlocks(blocks) + (existing.has(slug) ? 0 : 1), 0),
       push: async (page: PreparedPage, parent?: Parent): Promise<Pushed> => {
         const known = existing.get(page.slug)
-        const pushed = await pushPage(notion, { dataSourceId: workspace[title], page, parent, existing: known, idOf })
+        const pushed = await pushPage(notion, { dataSourceId: workspace[title], page, parent, existing: known, asDraft, idOf })
         ids.set(page.slug, pushed.id)
         counts[pushed.outcome] += 1
         if (pushed.outcome !== 'unchanged') log(`${pushed.outcome} ${page.file}`)
@@ -77,8 +80,12 @@ export async function pushContent({ notion, rootPageId, content, log = () => und
   }
 
   // reads every database before the first page changes, to find contradictions before any change
+  const sessions = courses.flatMap((course) => course.sessions)
   const tutorials = sessions.flatMap((session) => session.tutorials)
-  const inCourses = await openDatabase('Courses', [course])
+  const inCourses = await openDatabase(
+    'Courses',
+    courses.map(({ page }) => page),
+  )
   const inSessions = await openDatabase(
     'Sessions',
     sessions.map(({ page }) => page),
@@ -90,10 +97,12 @@ export async function pushContent({ notion, rootPageId, content, log = () => und
   const warning = blockWarning(databases.reduce((sum, { blocksToWrite }) => sum + blocksToWrite, 0))
   if (warning) log(`warning: ${warning}`)
 
-  const { id: courseId } = await inCourses.push(course)
-  for (const session of sessions) {
-    const { id: sessionId } = await inSessions.push(session.page, { column: 'course', pageId: courseId })
-    for (const tutorial of session.tutorials) await inTutorials.push(tutorial, { column: 'session', pageId: sessionId })
+  for (const course of courses) {
+    const { id: courseId } = await inCourses.push(course.page)
+    for (const session of course.sessions) {
+      const { id: sessionId } = await inSessions.push(session.page, { column: 'course', pageId: courseId })
+      for (const tutorial of session.tutorials) await inTutorials.push(tutorial, { column: 'session', pageId: sessionId })
+    }
   }
 
   // items relate to each other in cycles, so relations to later items are set at the end

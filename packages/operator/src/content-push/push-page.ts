@@ -38,6 +38,8 @@ type PushOptions = {
   page: PreparedPage
   parent: Parent | undefined
   existing: ExistingPage | undefined
+  /** The property that hides a new page. */
+  asDraft: Properties
   /** Returns the related pages that exist. */
   idOf: (slug: string) => string | undefined
 }
@@ -46,7 +48,7 @@ type PushOptions = {
  * Creates or rewrites one page, unless its source hash and parent are current. Keeps the text if only the parent or relations are outdated.
  * Writes the source hash last, so that the next push rewrites a page whose push was interrupted.
  */
-export async function pushPage(notion: Client, { dataSourceId, page, parent, existing, idOf }: PushOptions): Promise<Pushed> {
+export async function pushPage(notion: Client, { dataSourceId, page, parent, existing, asDraft, idOf }: PushOptions): Promise<Pushed> {
   const links = linksOf(page.related, idOf)
   const sourceHash = sourceHashOf(page.hash, links)
   const relations = { ...parentOf(parent), ...relationOf(links) }
@@ -65,7 +67,7 @@ export async function pushPage(notion: Client, { dataSourceId, page, parent, exi
   const whole = asOneRequest(blocks)
 
   if (existing === undefined) {
-    const finished = { ...properties, ...(whole && sourceHashProperty(sourceHash)) }
+    const finished = { ...properties, ...(page.draft && asDraft), ...(whole && sourceHashProperty(sourceHash)) }
     const created = await notion.pages.create({
       parent: { data_source_id: dataSourceId },
       properties: finished,

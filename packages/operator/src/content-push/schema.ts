@@ -25,7 +25,7 @@ export const LIBRARY_RELATED = 'Related'
 
 /** The columns of each database, except relations, which require their target database. */
 export const COLUMNS: Readonly<Record<DatabaseTitle, Definitions>> = {
-  Courses: { ...named, Text: text, Video: { url: {} }, ...hash },
+  Courses: { ...named, Text: text, Video: { url: {} }, Product: text, ...hash },
   Sessions: { ...listed, ...hash },
   Tutorials: {
     ...listed,

@@ -2,22 +2,28 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { loadSampleContent } from '../load-sample-content.ts'
+import { furtherCourseFolders, loadSampleContent } from '../load-sample-content.ts'
+import type { CourseContent } from '../sample-content.ts'
 import { splitBody } from '../split-body.ts'
 import { codeBlocksIn } from '../testing/code-samples.ts'
 import { type AnswerForm, type FormPart, partsOf, unmetParts } from './check-answer.ts'
 
 type Trial = { input: string; form: AnswerForm; example: string }
 
-const { course, library } = loadSampleContent()
-const trialsIn = (name: string) =>
-  parse(readFileSync(path.resolve(import.meta.dirname, `../../prompts/${name}.yaml`), 'utf8')) as Record<string, Trial>
-const trials = { ...trialsIn('course'), ...trialsIn('library') }
+const { course, furtherCourses, library } = loadSampleContent()
+const files = ['course.yaml', 'library.yaml'].map((name) => path.resolve(import.meta.dirname, '../../prompts', name))
+const trials: Record<string, Trial> = Object.assign(
+  {},
+  ...[...files, ...furtherCourseFolders.map((folder) => path.join(folder, 'prompts.yaml'))].map((file) =>
+    parse(readFileSync(file, 'utf8')),
+  ),
+)
+const tutorialsOf = ({ sessions }: CourseContent) => sessions.flatMap(({ tutorials }) => tutorials)
 
 const promptsOf = ({ body }: { body: string }) =>
   codeBlocksIn(splitBody(body).parts.find(({ heading }) => heading === 'Prompt')?.text ?? '')
 const bySlug = library.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
-const prompts = [...course.sessions.flatMap(({ tutorials }) => tutorials), ...bySlug].flatMap((page) =>
+const prompts = [...tutorialsOf(course), ...bySlug, ...furtherCourses.flatMap(tutorialsOf)].flatMap((page) =>
   promptsOf(page).map((_, index) => `${page.slug}/${index + 1}`),
 )
 
@@ -36,7 +42,7 @@ const BREAK: { [Part in FormPart]-?: (answer: string, form: AnswerForm) => strin
   words: (answer, { words = 0 }) => `${answer} ${'word '.repeat(words)}`,
 }
 
-test('EDITION-07 exactly the prompts of the course and of the library have an input, a form and an example', () => {
+test('EDITION-07 exactly the prompts of the courses and of the library have an input, a form and an example', () => {
   expect(Object.keys(trials)).toEqual(prompts)
   for (const [name, { input, form }] of Object.entries(trials)) {
     expect(input, name).not.toBe('')
@@ -57,7 +63,7 @@ describe.each(Object.entries(trials))('EDITION-07 the form of the answer to %s',
 
 test('EDITION-09 no tutorial refers to the library, because it needs the Studio', () => {
   const names = library.map(({ name }) => name)
-  for (const { slug, body } of course.sessions.flatMap(({ tutorials }) => tutorials)) {
+  for (const { slug, body } of [course, ...furtherCourses].flatMap(tutorialsOf)) {
     expect(
       names.filter((name) => body.includes(`"${name}"`)),
       slug,
@@ -68,7 +74,7 @@ test('EDITION-09 no tutorial refers to the library, because it needs the Studio'
 
 test('EDITION-07 only the line below the prompts claims that they were tried', () => {
   const claims = /\btried (?:on|with) (?:Claude|Codex|Cursor|Copilot|Gemini|ChatGPT|GPT)/i
-  for (const { slug, body } of course.sessions.flatMap(({ tutorials }) => tutorials)) {
+  for (const { slug, body } of [course, ...furtherCourses].flatMap(tutorialsOf)) {
     expect(body.replace(/^\*Tried on .+, \d{4}-\d\d-\d\d\.\*$/m, ''), slug).not.toMatch(claims)
   }
 })

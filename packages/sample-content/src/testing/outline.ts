@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-type OutlinedTutorial = {
+export type OutlinedTutorial = {
   slug: string
   promise: string
   /** Names of the files that the tutorial creates. */
@@ -47,9 +47,9 @@ function readRow(line: string): OutlinedTutorial {
   }
 }
 
-/** Parses the sessions and tutorials in the tables of OUTLINE.md. */
-export function readOutline(): OutlinedSession[] {
-  const outline = readFileSync(path.resolve(import.meta.dirname, '../../OUTLINE.md'), 'utf8')
+/** Parses the sessions and tutorials in the tables of an OUTLINE.md, by default that of the Master Course. */
+export function readOutline(folder = path.resolve(import.meta.dirname, '../..')): OutlinedSession[] {
+  const outline = readFileSync(path.join(folder, 'OUTLINE.md'), 'utf8')
   const [, ...sections] = outline.split(/^### (?=\d+ · )/m)
   return sections.map((section) => {
     const [, order = '', slug = '', name = ''] = /^(\d+) · (\S+) · (.+)$/m.exec(section) ?? []

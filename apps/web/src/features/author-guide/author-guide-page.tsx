@@ -111,6 +111,7 @@ export default function AuthorGuidePage() {
             ['Order', 'sessions, tutorials, library', 'A number: 1 comes first. Pages without one come last, by name.'],
             ['Description', 'sessions, tutorials, library', 'One or two sentences for lists.'],
             ['Text', 'courses', 'The introduction of the course.'],
+            ['Product', 'courses', 'The id of the product that opens the course, such as master_course. The operator tells you.'],
             ['course, session', 'sessions, tutorials', 'What the page belongs to. A tutorial without a session is not shown.'],
             ['Free', 'sessions, tutorials', 'Everyone may read it, also without an account. All tutorials of a free session are free.'],
             ['VIP', 'tutorials', 'Also open to VIP accounts.'],

@@ -49,6 +49,8 @@ export const smallCourse = (first: Partial<TutorialContent> = {}): SampleContent
     name: 'Master Course',
     text: 'One.\n\nTwo with `code`.',
     video: null,
+    product: null,
+    draft: false,
     body: '',
     files: {},
     sessions: [
@@ -96,6 +98,7 @@ export const smallCourse = (first: Partial<TutorialContent> = {}): SampleContent
       },
     ],
   },
+  furtherCourses: [],
   // only the first item relates to later ones, so that only its relation is set in a second request
   library: [item('one', 1, ['two', 'three']), item('two', 2, ['one']), item('three', 3, ['two', 'one'])],
 })
