@@ -13,7 +13,7 @@ const MAX_STATEMENTS = 1
  * used.
  */
 const STATEMENTS: Record<string, number> = {
-  'adminAccounts.details': 14,
+  'adminAccounts.details': 15,
   'adminAccounts.paymentIssues': 4,
   'content.state': 10,
   'courses.course': 0,
@@ -45,7 +45,7 @@ const STATEMENTS: Record<string, number> = {
   'library.toCheck': 3,
   // Registrations, sessions, and the calendar.
   'mentorship.get': 3,
-  'privacy.exportAccount': 38,
+  'privacy.exportAccount': 40,
   // The limit of codes, the request, and the program.
   'programs.get': 3,
   // The prompt, and its original.

@@ -34,7 +34,7 @@ test('D-130 the prices of the context and the computed entitlement open the cour
   fc.assert(
     fc.property(fc.array(purchase, { maxLength: 5 }), (purchases) => {
       const prices = purchases.filter((purchase) => purchaseState(purchase) === 'active').map(({ offer }) => ({ plan_id: offer }))
-      const decided = entitlementsFor({ isAdmin: false, grants: [], purchases, subscriptions: [], now: new Date() })
+      const decided = entitlementsFor({ isAdmin: false, grants: [], purchases, subscriptions: [], seats: [], now: new Date() })
       expect(hasCourseAccess({ ...emptyAccount, prices })).toBe(decided.master_course)
     }),
   )

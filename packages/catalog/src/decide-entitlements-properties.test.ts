@@ -5,15 +5,19 @@ import { allEntitlements, ENTITLEMENTS, type Entitlement } from './entitlements.
 import type { Grant } from './grants.ts'
 import { PACKAGE_UNLOCKS } from './packages.ts'
 import type { Purchase } from './purchases.ts'
+import type { Seat } from './seats.ts'
 import type { Subscription } from './subscriptions.ts'
-import { DAY_MS, dateNearNoon, facts, grant, heldBy, purchase, subscription } from './testing/account-facts.ts'
+import { DAY_MS, dateNearNoon, facts, grant, heldBy, purchase, seat, subscription } from './testing/account-facts.ts'
 
-const factOf = (reason: Exclude<Reason, { kind: 'admin' }>): Grant | Purchase | Subscription =>
-  reason.kind === 'grant' ? reason.grant : reason.kind === 'purchase' ? reason.purchase : reason.subscription
+function factOf(reason: Exclude<Reason, { kind: 'admin' }>): Grant | Purchase | Subscription | Seat {
+  if (reason.kind === 'grant') return reason.grant
+  if (reason.kind === 'seat') return reason.seat
+  return reason.kind === 'purchase' ? reason.purchase : reason.subscription
+}
 const unlocked = (reason: Reason): readonly Entitlement[] => {
   if (reason.kind === 'admin') return ENTITLEMENTS
   if (reason.kind === 'grant') return PACKAGE_UNLOCKS[reason.grant.package]
-  return PACKAGE_UNLOCKS[reason.kind === 'purchase' ? 'master_course' : 'studio']
+  return PACKAGE_UNLOCKS[reason.kind === 'subscription' ? 'studio' : 'master_course']
 }
 
 test('ACCESS-03 the admin holds all six entitlements with any facts', () => {
@@ -37,8 +41,8 @@ const twice = <T>(some: readonly T[]) => fc.shuffledSubarray([...some, ...some],
 test('R-09 the order and repetition of facts do not change entitlements', () => {
   const shuffled = facts.chain((account) =>
     fc
-      .tuple(twice(account.grants), twice(account.purchases), twice(account.subscriptions))
-      .map(([grants, purchases, subscriptions]) => ({ account, again: { ...account, grants, purchases, subscriptions } })),
+      .tuple(twice(account.grants), twice(account.purchases), twice(account.subscriptions), twice(account.seats))
+      .map(([grants, purchases, subscriptions, seats]) => ({ account, again: { ...account, grants, purchases, subscriptions, seats } })),
   )
   fc.assert(
     fc.property(shuffled, ({ account, again }) => {
@@ -53,10 +57,11 @@ test('R-09 a further fact never closes an entitlement; revoking, refunding or en
     for (const entitlement of ENTITLEMENTS) expect(open[entitlement] || !before[entitlement]).toBe(true)
   }
   fc.assert(
-    fc.property(facts, grant, purchase, subscription, (account, oneGrant, onePurchase, oneSubscription) => {
+    fc.property(facts, grant, purchase, subscription, seat, (account, oneGrant, onePurchase, oneSubscription, oneSeat) => {
       holdsAtLeast({ ...account, grants: [...account.grants, oneGrant] }, account)
       holdsAtLeast({ ...account, purchases: [...account.purchases, onePurchase] }, account)
       holdsAtLeast({ ...account, subscriptions: [...account.subscriptions, oneSubscription] }, account)
+      holdsAtLeast({ ...account, seats: [...account.seats, oneSeat] }, account)
       const [given, ...grants] = account.grants
       if (given) holdsAtLeast(account, { ...account, grants: [{ ...given, revoked_at: account.now }, ...grants] })
       const [paid, ...purchases] = account.purchases
@@ -64,6 +69,13 @@ test('R-09 a further fact never closes an entitlement; revoking, refunding or en
       if (paid) holdsAtLeast(account, { ...account, purchases: [{ ...paid, dispute: 'lost', dispute_at: account.now }, ...purchases] })
       const [running, ...subscriptions] = account.subscriptions
       if (running) holdsAtLeast(account, { ...account, subscriptions: [{ ...running, status: 'canceled' }, ...subscriptions] })
+      const [held, ...seats] = account.seats
+      if (held) {
+        const { purchase } = held
+        const closing = [{ refunded_at: account.now }, { refunded_amount: purchase.amount }, { refund_seats: purchase.seats }, { seats: 1 }]
+        for (const change of closing)
+          holdsAtLeast(account, { ...account, seats: [{ ...held, purchase: { ...purchase, ...change } }, ...seats] })
+      }
       if (running) {
         const paying = (payment: Subscription['payment']) => ({ ...account, subscriptions: [{ ...running, payment }, ...subscriptions] })
         holdsAtLeast(paying('settled'), paying('processing'))
@@ -106,7 +118,7 @@ test('an explanation agrees with the entitlements, and names all their facts and
         const named = reasons.flatMap((reason) => (reason.kind === 'admin' ? [] : [factOf(reason)]))
         const speaking = [
           ...account.grants.filter((grant) => PACKAGE_UNLOCKS[grant.package].includes(entitlement)),
-          ...(PACKAGE_UNLOCKS.master_course.includes(entitlement) ? account.purchases : []),
+          ...(PACKAGE_UNLOCKS.master_course.includes(entitlement) ? [...account.purchases, ...account.seats] : []),
           ...(PACKAGE_UNLOCKS.studio.includes(entitlement) ? account.subscriptions : []),
         ]
         expect(new Set(named)).toEqual(new Set(speaking))

@@ -3,14 +3,18 @@ import { type Grant, type GrantState, grantState } from './grants.ts'
 import { OFFERS } from './offers.ts'
 import { PACKAGE_UNLOCKS, type Package } from './packages.ts'
 import { type Purchase, type PurchaseState, purchaseState } from './purchases.ts'
+import { type Seat, type SeatState, seatState } from './seats.ts'
 import { graceEnd, type Subscription, type SubscriptionState, subscriptionState } from './subscriptions.ts'
 
 /** All facts that decide the entitlements of an account, and the current time. */
 export type AccountFacts<G extends Grant = Grant, P extends Purchase = Purchase, S extends Subscription = Subscription> = {
   isAdmin: boolean
   grants: readonly G[]
+  /** Those for oneself: a purchase of seats opens nothing for its buyer. */
   purchases: readonly P[]
   subscriptions: readonly S[]
+  /** The seats that the account claimed. */
+  seats: readonly Seat[]
   now: Date
 }
 
@@ -18,7 +22,7 @@ export type AccountFacts<G extends Grant = Grant, P extends Purchase = Purchase,
  * Returns the entitlements of an account: everything for the admin, otherwise what its facts unlock now (R-09). Every call returns
  * a new object.
  */
-export function entitlementsFor({ isAdmin, grants, purchases, subscriptions, now }: AccountFacts): Entitlements {
+export function entitlementsFor({ isAdmin, grants, purchases, subscriptions, seats, now }: AccountFacts): Entitlements {
   if (isAdmin) return { ...allEntitlements }
   const held: Entitlements = { ...noEntitlements }
   const unlock = (name: Package): void => {
@@ -29,6 +33,7 @@ export function entitlementsFor({ isAdmin, grants, purchases, subscriptions, now
   for (const subscription of subscriptions) {
     if (unlockingStates.includes(subscriptionState(subscription, now))) unlock(OFFERS[subscription.offer].unlocks)
   }
+  for (const seat of seats) if (seatState(seat) === 'active') unlock(OFFERS[seat.purchase.offer].unlocks)
   return held
 }
 
@@ -48,6 +53,7 @@ export type Reason<G extends Grant = Grant, P extends Purchase = Purchase, S ext
   | { kind: 'grant'; state: GrantState; grant: G }
   | { kind: 'purchase'; state: PurchaseState; purchase: P }
   | { kind: 'subscription'; state: SubscriptionState; subscription: S }
+  | { kind: 'seat'; state: SeatState; seat: Seat }
 )
 
 export type ExplainedEntitlement<G extends Grant = Grant, P extends Purchase = Purchase, S extends Subscription = Subscription> = {
@@ -60,7 +66,7 @@ export type ExplainedEntitlement<G extends Grant = Grant, P extends Purchase = P
 export function explainEntitlements<G extends Grant, P extends Purchase, S extends Subscription>(
   facts: AccountFacts<G, P, S>,
 ): ExplainedEntitlement<G, P, S>[] {
-  const { isAdmin, grants, purchases, subscriptions, now } = facts
+  const { isAdmin, grants, purchases, subscriptions, seats, now } = facts
   type PackageReason = { package: Package; since: Date; reason: Reason<G, P, S> }
 
   const packageReasons: PackageReason[] = [
@@ -80,6 +86,11 @@ export function explainEntitlements<G extends Grant, P extends Purchase, S exten
       const until = state === 'grace' ? graceEnd(subscription) : null
       const reason = { kind: 'subscription' as const, state, holds: unlockingStates.includes(state), until, subscription }
       return { package: OFFERS[subscription.offer].unlocks, since: subscription.started_at, reason }
+    }),
+    ...seats.map((seat): PackageReason => {
+      const state = seatState(seat)
+      const reason = { kind: 'seat' as const, state, holds: state === 'active', until: null, seat }
+      return { package: OFFERS[seat.purchase.offer].unlocks, since: seat.claimed_at, reason }
     }),
   ].toSorted((a, b) => b.since.getTime() - a.since.getTime())
 

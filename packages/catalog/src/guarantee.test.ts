@@ -124,7 +124,9 @@ describe('the guarantee', () => {
         }
         expect(purchase.amount - purchase.refunded_amount).toBeGreaterThan(0)
         expect([purchase.dispute, course_started_at, purchase.refund_requested_at]).toEqual([null, null, null])
-        expect(entitlementsFor({ isAdmin: false, grants: [], purchases: [purchase], subscriptions: [], now }).master_course).toBe(true)
+        expect(
+          entitlementsFor({ isAdmin: false, grants: [], purchases: [purchase], subscriptions: [], seats: [], now }).master_course,
+        ).toBe(true)
       }),
     )
   })

@@ -36,6 +36,20 @@ export { type OfferPrice, offerOfKey, PRICE_KEYS, PRICES, type PriceKey, priceKe
 export { opensPricingDialog } from './pricing-dialog.ts'
 export { endingMonth, moneyState, type Purchase, purchaseState } from './purchases.ts'
 export {
+  type ClaimedSeat,
+  MAX_SEATS,
+  MIN_SEATS,
+  openSeats,
+  refundableSeats,
+  SEAT_DISCOUNTS,
+  type Seat,
+  type SeatPurchase,
+  seatPrice,
+  sellsSeats,
+  shareOfSeats,
+  usableSeats,
+} from './seats.ts'
+export {
   GRACE_DAYS,
   graceEnd,
   hasPaymentProblem,

@@ -17,8 +17,8 @@ export type FoundAccount = z.infer<typeof foundAccount>
 
 const reason = z
   .object({
-    kind: z.enum(['admin', 'grant', 'purchase', 'subscription']),
-    id: z.string().nullable().describe('The id of the grant, purchase or subscription; null for the administrator.'),
+    kind: z.enum(['admin', 'grant', 'purchase', 'subscription', 'seat']),
+    id: z.string().nullable().describe('The id of the grant, purchase, subscription or seat; null for the administrator.'),
     state: z.enum([
       'active',
       'expired',
@@ -78,6 +78,8 @@ const purchase = z
     subscription_id: z.string().nullable().describe('The Studio subscription of a bundle.'),
     revoked_at: nullableTime.describe('When an operator revoked it, which is possible for a purchase that cost nothing.'),
     refund_requested_at: nullableTime.describe('When its buyer requested the refund of the guarantee.'),
+    seats: z.int().describe('The seats bought for others; 0 for oneself.'),
+    refund_seats: z.int().describe('The seats that the guarantee gave back.'),
     guarantee: z
       .enum(['open', 'requested', 'refunded', 'disputed', 'no_charge', 'revoked', 'used', 'started', 'over'])
       .describe('Whether the guarantee applies, or why not.'),

@@ -71,7 +71,7 @@ test('OPS-07 CTX-06 ACCESS-03 ACCESS-07 each demo account can sign in and has it
     const held = [...packages, ...(buys ? [OFFERS[buys].unlocks] : []), ...(buys === 'bundle' ? ['studio' as const] : [])]
     const grants = held.map((name) => ({ package: name, granted_at: new Date(), expires_at: null, revoked_at: null }))
     const isAdmin = email === ADMIN_EMAIL
-    const entitlements = entitlementsFor({ isAdmin, grants, purchases: [], subscriptions: [], now: new Date() })
+    const entitlements = entitlementsFor({ isAdmin, grants, purchases: [], subscriptions: [], seats: [], now: new Date() })
     expect([email, await contextOf(email)]).toEqual([email, expect.objectContaining({ first_name, entitlements })])
   }
   const manager = openGrantManager(databaseUrl)

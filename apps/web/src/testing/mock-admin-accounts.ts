@@ -54,6 +54,8 @@ export const samplePurchase = (changes: Partial<AccountDetails['purchases'][numb
   subscription_id: null,
   revoked_at: null,
   refund_requested_at: null,
+  seats: 0,
+  refund_seats: 0,
   guarantee: 'over',
   is_own: true,
   synced_at: '2026-11-20T08:00:00Z',

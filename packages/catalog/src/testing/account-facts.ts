@@ -4,6 +4,7 @@ import { ENTITLEMENTS, type Entitlement } from '../entitlements.ts'
 import type { Grant } from '../grants.ts'
 import { PACKAGES } from '../packages.ts'
 import type { Purchase } from '../purchases.ts'
+import type { ClaimedSeat, Seat, SeatPurchase } from '../seats.ts'
 import { GRACE_DAYS, type Subscription } from '../subscriptions.ts'
 
 export const NOON = new Date('2026-11-20T12:00:00Z')
@@ -40,7 +41,7 @@ export const subscribed = (status: string, changes: Partial<Subscription> = {}):
   revoked_at: null,
   ...changes,
 })
-export const emptyAccount: AccountFacts = { isAdmin: false, grants: [], purchases: [], subscriptions: [], now: NOON }
+export const emptyAccount: AccountFacts = { isAdmin: false, grants: [], purchases: [], subscriptions: [], seats: [], now: NOON }
 /** Returns the entitlements of an account with these facts. */
 export const heldBy = (facts: Partial<AccountFacts>): Entitlement[] => {
   const held = entitlementsFor({ ...emptyAccount, ...facts })
@@ -91,10 +92,33 @@ export const subscription: fc.Arbitrary<Subscription> = fc.record({
   ended_at: fc.option(dateNearNoon),
   revoked_at: fc.option(dateNearNoon),
 })
+const claimedSeat: fc.Arbitrary<ClaimedSeat> = fc.record({
+  id: fc.uuid(),
+  claimed_at: dateNearNoon,
+  started_at: fc.option(dateNearNoon),
+})
+const seatPurchase: fc.Arbitrary<SeatPurchase> = fc
+  .record({ seats: fc.integer({ min: 1, max: 6 }), price: fc.constantFrom(0, 259_00, 220_15), refunded: fc.nat(7), odd: fc.nat(20) })
+  .chain(({ seats, price, refunded, odd }) =>
+    purchase.map((paid) => ({
+      ...paid,
+      offer: 'master_course' as const,
+      seats,
+      amount: seats * price,
+      refunded_amount: Math.min(seats * price, refunded * price + odd),
+      refund_seats: Math.min(seats, odd % 3),
+      charge_id: price === 0 ? null : 'ch_1',
+    })),
+  )
+/** One of the claimed seats of a purchase. */
+export const seat: fc.Arbitrary<Seat> = fc
+  .record({ purchase: seatPurchase, claimed: fc.uniqueArray(claimedSeat, { minLength: 1, maxLength: 6, selector: ({ id }) => id }) })
+  .chain(({ purchase, claimed }) => fc.constantFrom(...claimed).map((own) => ({ ...own, purchase, claimed })))
 export const facts: fc.Arbitrary<AccountFacts> = fc.record({
   isAdmin: fc.boolean(),
   grants: fc.array(grant, { maxLength: 6 }),
   purchases: fc.array(purchase, { maxLength: 4 }),
   subscriptions: fc.array(subscription, { maxLength: 4 }),
+  seats: fc.array(seat, { maxLength: 2 }),
   now: dateNearNoon,
 })

@@ -9,16 +9,18 @@ import type { WholeAccount } from './account-details.store.ts'
 const idOf = (reason: RecordedReason): string | null => {
   if (reason.kind === 'grant') return reason.grant.id
   if (reason.kind === 'purchase') return reason.purchase.id
-  return reason.kind === 'subscription' ? reason.subscription.id : null
+  if (reason.kind === 'subscription') return reason.subscription.id
+  return reason.kind === 'seat' ? reason.seat.id : null
 }
 
 /** Explains the entitlements with the same rules and facts as every request. Leaves out packages and offers that this build does not know. */
-function explain({ grants, purchases, subscriptions }: AccountPayments, isAdmin: boolean, now: Date): ExplainedEntitlement[] {
+function explain({ grants, purchases, subscriptions, seats }: AccountPayments, isAdmin: boolean, now: Date): ExplainedEntitlement[] {
   const explained = explainEntitlements({
     isAdmin,
     grants: grants.filter((grant) => isPackage(grant.package)),
-    purchases: purchases.filter(({ offer, is_own }) => is_own && isPurchaseOffer(offer)),
+    purchases: purchases.filter(({ offer, is_own, seats }) => is_own && seats === 0 && isPurchaseOffer(offer)),
     subscriptions: subscriptions.filter(({ offer, is_own }) => is_own && isSubscriptionOffer(offer)),
+    seats,
     now,
   })
   return explained.map(({ reasons, ...entitlement }) => ({
@@ -49,7 +51,7 @@ export function accountDetailsOf(
       serializeDates({
         ...purchase,
         guarantee: guaranteeState(purchase, {
-          purchases: payments.purchases.filter(({ is_own }) => is_own),
+          purchases: payments.purchases.filter(({ is_own, seats }) => is_own && seats === 0),
           course_started_at: payments.course_start?.started_at ?? null,
           now,
         }),

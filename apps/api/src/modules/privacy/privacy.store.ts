@@ -85,6 +85,10 @@ async function eraseRows(db: Tx, account_id: string): Promise<void> {
   const own = sql`where account_id = ${account_id}`
   for (const [table, column] of Object.entries(LOCK_ORDERS))
     await db.execute(sql`select from ${sql.identifier(table)} ${own} order by ${sql.identifier(column)} for update`)
+  // Open invitations of the buyer name addresses of others.
+  await db.execute(
+    sql`delete from seats where account_id is null and purchase_id in (select id from ${purchases} where ${purchases.account_id} = ${account_id})`,
+  )
   for (const [name, { erasure }] of personalTables) {
     const table = sql.identifier(name)
     if (erasure.rows === 'deleted') await db.execute(sql`delete from ${table} ${own}`)

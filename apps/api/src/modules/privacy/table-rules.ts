@@ -57,6 +57,8 @@ const personal: Readonly<Record<string, PersonalTable>> = {
     payload: 'what the program sent; the access token that it belongs to says what it may do',
   }),
   course_starts: deleted(),
+  seats: deleted({ code_hash: 'proves who holds an invitation' }),
+  seat_links: deleted({ code_hash: 'proves who holds the link' }),
   idempotency_keys: deleted({
     id: 'a digest of a key that the program of the user chose',
     fingerprint: 'a digest of the request',

@@ -115,11 +115,13 @@ test('HOOK-01 records what a learner starts, completes and checks, and the certi
   await ada.mark(true)
   await ada.mark(true)
   const [certificate] = (await ada.call('GET', '/api/certificates')).json()
+  await app.sql`insert into seats (id, purchase_id, account_id, claimed_at) values (${ada.id}, 'cs_1', ${ada.id}, now())`
   expect((await recorded(ada.id)).slice(1)).toEqual([
     { type: 'session.checked', data: { session_id: 'one' } },
     { type: 'tutorial.started', data: { tutorial_id: 'free' } },
     { type: 'tutorial.completed', data: { tutorial_id: 'free' } },
     { type: 'certificate.issued', data: { certificate_id: certificate.id, course_id: 'master-course' } },
+    { type: 'seat.claimed', data: { seat_id: ada.id, payment_id: 'cs_1' } },
   ])
 })
 

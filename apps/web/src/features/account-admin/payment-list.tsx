@@ -76,6 +76,8 @@ export function PaymentList({ details }: { details: AccountDetails }) {
                   ['Guarantee', guaranteeTexts[purchase.guarantee]],
                   ['Course started', date(details.course_start?.started_at ?? null)],
                   ['Refund requested', date(purchase.refund_requested_at)],
+                  ['Seats for others', purchase.seats === 0 ? null : purchase.seats],
+                  ['Seats refunded by the guarantee', purchase.refund_seats === 0 ? null : purchase.refund_seats],
                   ['Refunded in full', date(purchase.refunded_at)],
                   ['Revoked', date(purchase.revoked_at)],
                   ['Dispute', purchase.dispute_status && <Code key="dispute">{purchase.dispute_status}</Code>],

@@ -1,4 +1,4 @@
-import { formatAmount, graceEnd, OFFERS, PACKAGE_NAMES, type Reason } from '@academy/catalog'
+import { formatAmount, graceEnd, OFFERS, PACKAGE_NAMES, type Reason, type Seat } from '@academy/catalog'
 import { formatLongDay, formatLongMinute } from './format-dates.ts'
 import type { RecordedGrant } from './grants.store.ts'
 import type { RecordedPurchase, RecordedSubscription } from './payments.store.ts'
@@ -17,6 +17,8 @@ export function explainReason(reason: RecordedReason): string {
       return explainPurchase(reason.purchase)
     case 'subscription':
       return explainSubscription(reason.subscription, reason.state)
+    case 'seat':
+      return explainSeat(reason.seat, reason.state)
   }
 }
 
@@ -59,6 +61,17 @@ function explainPurchase({
   if (isOver && subscription_id !== null)
     sentences.push('The Studio that came with it was cancelled as well, unless a month of it had been paid for.')
   return sentences.join(' ')
+}
+
+function explainSeat({ claimed_at, purchase }: Seat, state: string): string {
+  const claimed = `A seat of ${OFFERS[purchase.offer].title} was claimed on ${formatLongDay(claimed_at)}; ${purchase.seats} were bought on ${formatLongDay(purchase.paid_at)}.`
+  const ends: Readonly<Record<string, string>> = {
+    refunded: 'It was closed by a refund.',
+    refund_requested: 'It was closed, because their buyer requested the refund.',
+    dispute_lost: 'It was closed, because the bank gave the money back.',
+    revoked: 'It was closed, because the purchase was revoked; the audit log says why.',
+  }
+  return [claimed, ...(ends[state] === undefined ? [] : [ends[state]])].join(' ')
 }
 
 function explainSubscription(subscription: RecordedSubscription, state: string): string {

@@ -111,7 +111,7 @@ test('MONEY-05 leaves out facts of another Stripe account or mode', async () => 
       expect(loaded.has_open_checkout).toBe(isOwnOrigin(stored.checkout))
       const mayManage = isOwnOrigin(stored.customer) || subscribed.some(({ status }) => status !== 'canceled' && status !== 'incomplete')
       expect(loaded.customers.length > 0).toBe(mayManage)
-      const options = { isAdmin: false, now: new Date(), grants: [] }
+      const options = { isAdmin: false, now: new Date(), grants: [], seats: [] }
       expect(entitlementsFor({ ...options, ...loaded })).toEqual(
         entitlementsFor({ ...options, purchases: bought, subscriptions: subscribed }),
       )
@@ -152,7 +152,7 @@ test('R-09 reads facts as they were recorded, to the millisecond, with the same 
       expect([loaded.customers[0], loaded.has_open_checkout]).toEqual([mayManage ? facts.customer_id : undefined, has_open_checkout])
       const options = { isAdmin: false, now: new Date() }
       const entitlements = entitlementsFor({ ...options, ...loaded })
-      expect(entitlements).toEqual(entitlementsFor({ ...options, ...stored }))
+      expect(entitlements).toEqual(entitlementsFor({ ...options, ...stored, seats: [] }))
       const explained = explainEntitlements({ ...options, ...(await paymentsOf(app.db, account_id)) })
       expect(
         Object.fromEntries(explained.map((explanation) => [explanation.entitlement, explanation.held])),
@@ -174,9 +174,41 @@ test('an account has no facts by default, and never the facts of another account
     grants: [],
     purchases: [],
     subscriptions: [],
+    seats: [],
     customers: [],
     has_open_checkout: false,
     processing_payments: [],
     course_started_at: null,
   })
+})
+
+test('SEAT-02 SEAT-03 seats open the course for those who claimed them, and nothing for their buyer', async () => {
+  const [buyer, member, other] = [randomUUID(), randomUUID(), randomUUID()]
+  const facts = recordFacts(app.db, buyer)
+  const purchase_id = await facts.purchase({ seats: 2, amount: 518_00, charge_id: 'ch_1' })
+  const claim = (account_id: string, claimed_at: Date) =>
+    app.sql`insert into seats (id, purchase_id, account_id, claimed_at) values (${randomUUID()}, ${purchase_id}, ${account_id}, ${claimed_at.toISOString()})`
+  await claim(member, new Date(Date.now() - 1_000))
+  await claim(other, new Date())
+  const holds = async (account_id: string) =>
+    entitlementsFor({ ...(await read(account_id)), isAdmin: false, now: new Date() }).master_course
+  const all = async () => [await holds(buyer), await holds(member), await holds(other)]
+  expect(await all()).toEqual([false, true, true])
+  expect((await read(buyer)).purchases).toEqual([])
+  const { seats } = await read(member)
+  expect((await paymentsOf(app.db, member)).seats, 'the administrator sees the same').toEqual(seats)
+
+  await facts.changePurchase(purchase_id, { refunded_amount: 259_00 })
+  expect(await all(), 'the last one who claimed loses the refunded seat').toEqual([false, true, false])
+  await app.sql`update seats set started_at = now() where account_id = ${other}`
+  expect(await all(), 'a started seat stays').toEqual([false, false, true])
+  await facts.changePurchase(purchase_id, { dispute_status: 'lost', dispute_at: new Date() })
+  expect(await all()).toEqual([false, false, false])
+})
+
+test('MONEY-05 a seat of another Stripe account opens nothing', async () => {
+  const [buyer, member] = [randomUUID(), randomUUID()]
+  const purchase_id = await recordFacts(app.db, buyer).purchase({ seats: 2, stripe_account: 'unknown' })
+  await app.sql`insert into seats (id, purchase_id, account_id, claimed_at) values (${randomUUID()}, ${purchase_id}, ${member}, now())`
+  expect((await read(member)).seats).toEqual([])
 })

@@ -8,6 +8,7 @@ import { billingCustomers } from './customers.table.ts'
 import { grants } from './grants.table.ts'
 import { usesElsewhere } from './guarantee-uses.ts'
 import { purchases } from './purchases.table.ts'
+import { type RecordedSeat, SEATS } from './seats.store.ts'
 import { isFromConnectedStripe } from './stripe-origin.ts'
 import { NOT_RUNNING, subscriptions } from './subscriptions.table.ts'
 
@@ -96,6 +97,8 @@ export type RecordedFacts = {
   /** Newest first, like the subscriptions. */
   purchases: readonly (Parsed<typeof PURCHASES>[number] & { used_elsewhere_at: Date | null })[]
   subscriptions: Readonly<Parsed<typeof SUBSCRIPTIONS>>
+  /** The seats that the account claimed of purchases for others. Its own purchases of seats are not among `purchases`. */
+  seats: readonly RecordedSeat[]
   /**
    * The account's Stripe customers for the billing portal, in the order in which to offer them; none before its first completed checkout
    * (R-08).
@@ -135,6 +138,7 @@ export function parseFacts(rows: readonly AccountRow[]): RecordedFacts {
       .filter(({ offer }) => isPurchaseOffer(offer))
       .map((purchase) => ({ ...purchase, used_elsewhere_at: uses.get(purchase.id) ?? null })),
     subscriptions: subscribed.filter(({ offer }) => isSubscriptionOffer(offer)),
+    seats: SEATS.parse(rows),
     customers: managedCustomers(subscribed, CUSTOMERS.parse(rows)),
     has_open_checkout: unsettled.length > 0,
     processing_payments: [...new Set(settling.map(({ offer }) => offer))],
@@ -156,7 +160,8 @@ export function accountRowsReader(db: Db, name: string, accountIds: SQLWrapper, 
   const selects = [
     ...more,
     GRANTS.select(IS_REQUESTED),
-    PURCHASES.select(isOwnAndRequested(purchases)),
+    PURCHASES.select(sql`${isOwnAndRequested(purchases)} and ${purchases.seats} = 0`),
+    SEATS.select(IS_REQUESTED),
     GUARANTEE_USES.select(IS_REQUESTED),
     SUBSCRIPTIONS.select(isOwnAndRequested(subscriptions)),
     CUSTOMERS.select(sql`${isOwnAndRequested(billingCustomers)} and checkout_completed_at is not null`),

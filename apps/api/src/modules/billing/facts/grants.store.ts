@@ -6,6 +6,7 @@ import { charges } from './charges.table.ts'
 import { queueSync } from './failed-syncs.store.ts'
 import { grants } from './grants.table.ts'
 import { purchases } from './purchases.table.ts'
+import { seats } from './seats.table.ts'
 import { isFromConnectedStripe } from './stripe-origin.ts'
 import { subscriptions } from './subscriptions.table.ts'
 
@@ -18,6 +19,11 @@ export const EVERY_ACCOUNT = '*'
 /** Notifies every instance, when the transaction is committed, that the entitlements of an account changed. */
 export const notifyEntitlementsChanged = (tx: Tx, account_id: string) =>
   tx.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${account_id})`)
+
+/** Notifies every instance, when the transaction is committed, that the seats of these purchases may have opened or closed. */
+export const notifySeatHolders = (tx: Tx, purchaseIds: readonly string[]) =>
+  tx.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, account_id::text) from ${seats}
+    where purchase_id = any(${sql.param([...purchaseIds])}::text[]) and account_id is not null`)
 
 export type RecordedGrant = typeof grants.$inferSelect
 
@@ -114,6 +120,11 @@ async function revokeFreePurchases(tx: Tx, target: Target, revocation: Revocatio
     .where(and(eq(purchases.account_id, target.account_id), inArray(purchases.offer, offersOf(target.package)), isFree))
     .returning({ id: purchases.id, customer_id: purchases.customer_id, subscription_id: purchases.subscription_id })
   await recordRevoked(tx, target, revocation, revoked, ({ id, subscription_id }) => ({ checkout: id, subscription: subscription_id }))
+  if (revoked.length > 0)
+    await notifySeatHolders(
+      tx,
+      revoked.map(({ id }) => id),
+    )
   return revoked
 }
 

@@ -6,7 +6,7 @@ import {
   needsCourseToOpen,
   type TutorialMarks,
 } from '@academy/catalog'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { lockUntilEnd } from '../../../database/locks.ts'
 import type { Db, Tx } from '../../../database/open-database.ts'
 import { auditLog } from './audit-log.table.ts'
@@ -15,6 +15,7 @@ import { factsReader } from './facts.store.ts'
 import { queueSync } from './failed-syncs.store.ts'
 import { notifyEntitlementsChanged } from './grants.store.ts'
 import { purchases } from './purchases.table.ts'
+import { seats } from './seats.table.ts'
 
 /** Serializes the start of the course and the request for a refund, so that only one of them happens. */
 const lockGuarantee = (tx: Tx, account_id: string) => lockUntilEnd(tx, 'guarantee', account_id)
@@ -31,17 +32,23 @@ export async function recordCourseStart(db: Db, account_id: string, tutorial: { 
     if (!mayOpenTutorial(tutorial, entitlements)) return false
     if (!needsCourseToOpen(tutorial, entitlements)) return true
     const started = await tx.insert(courseStarts).values({ account_id, tutorial_id: tutorial.id }).onConflictDoNothing().returning()
-    if (started.length > 0) await notifyEntitlementsChanged(tx, account_id)
+    if (started.length > 0) {
+      await tx
+        .update(seats)
+        .set({ started_at: sql`now()` })
+        .where(and(eq(seats.account_id, account_id), isNull(seats.started_at)))
+      await notifyEntitlementsChanged(tx, account_id)
+    }
     return true
   })
 }
 
-/** Returns the customer of a purchase; undefined for a purchase that the account does not have. */
+/** Returns the customer of a purchase; undefined for one of seats, and for a purchase that the account does not have. */
 export async function customerOfPurchase(db: Db, { account_id, purchase_id }: PurchaseOfAccount): Promise<string | undefined> {
   const [purchase] = await db
     .select({ customer_id: purchases.customer_id })
     .from(purchases)
-    .where(and(eq(purchases.id, purchase_id), eq(purchases.account_id, account_id)))
+    .where(and(eq(purchases.id, purchase_id), eq(purchases.account_id, account_id), eq(purchases.seats, 0)))
   return purchase?.customer_id
 }
 

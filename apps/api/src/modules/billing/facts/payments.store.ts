@@ -10,9 +10,12 @@ import { checkouts, WELCOME } from './checkouts.table.ts'
 import { courseStarts } from './course-starts.table.ts'
 import { billingCustomers, formerCustomers } from './customers.table.ts'
 import { everyCustomer } from './every-customer.ts'
+import type { AccountRow } from './facts.store.ts'
 import { grantsOf, type RecordedGrant } from './grants.store.ts'
 import { usesElsewhere } from './guarantee-uses.ts'
 import { purchases } from './purchases.table.ts'
+import { type RecordedSeat, SEATS } from './seats.store.ts'
+import { seats } from './seats.table.ts'
 import { stripeEvents, stripeReconcile } from './stripe-events.table.ts'
 import { isFromConnectedStripe } from './stripe-origin.ts'
 import { subscriptions } from './subscriptions.table.ts'
@@ -57,6 +60,8 @@ export type AccountPayments = {
   course_start: Omit<typeof courseStarts.$inferSelect, 'account_id'> | undefined
   purchases: RecordedPurchase[]
   subscriptions: RecordedSubscription[]
+  /** Those that the account claimed. */
+  seats: readonly RecordedSeat[]
   /** The newest 200. */
   charges: (typeof charges.$inferSelect & Compared)[]
   checkouts: CheckoutWithConsent[]
@@ -99,6 +104,9 @@ export async function paymentsOf(db: Db, account_id: string): Promise<AccountPay
     // The catalog calls it `dispute`.
     purchases: bought.map((row) => ({ ...row, dispute: row.dispute_status })),
     subscriptions: subscribed,
+    seats: SEATS.parse(
+      (await db.execute<{ account_row: AccountRow }>(SEATS.select(eq(seats.account_id, account_id)))).map(({ account_row }) => account_row),
+    ),
     charges: await db
       .select({ ...getTableColumns(charges), is_own: isFromConnectedStripe(charges) })
       .from(charges)

@@ -55,6 +55,10 @@ export const purchases = pgTable(
      * Stripe refused or failed it; the audit log says why.
      */
     refund_requested_at: timestampMs(),
+    /** The seats bought for others; 0: the buyer bought it for oneself. Seats open nothing for their buyer (decision 069). */
+    seats: integer().notNull().default(0),
+    /** The seats whose share the owner requested back under the guarantee, in total. The next sync of the customer makes the refund. */
+    refund_seats: integer().notNull().default(0),
     ...originColumns(),
     synced_at: timestampMs().notNull(),
   },

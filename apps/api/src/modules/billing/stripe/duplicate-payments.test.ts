@@ -25,6 +25,7 @@ const bought = (id: string, changes: Partial<KnownPurchase> = {}): KnownPurchase
   subscription_id: null,
   revoked_at: null,
   refund_requested_at: null,
+  seats: 0,
   ...changes,
 })
 const subscribed = (id: string, changes: Partial<ReportedSubscription> = {}): ReportedSubscription => ({
@@ -102,4 +103,8 @@ test('reports nothing for one purchase and one Studio', () => {
   expect(problems({ purchases: [bought('cs_a')], subscriptions: [subscribed('sub_a')], checkouts: [checkout('cs_a', 'sub_a')] })).toEqual(
     {},
   )
+})
+
+test('SEAT-02 seats for others are no second payment for the course', () => {
+  expect(problems({ purchases: [bought('cs_1'), bought('cs_2', { seats: 3 })] })).toEqual({})
 })

@@ -10,7 +10,9 @@ const sortByTime = <T extends { id: string }>(rows: readonly T[], timeOf: (row: 
  */
 export function findDuplicatePayments({ checkouts, purchases, subscriptions }: StripeSnapshot): Map<string, string> {
   const problems = new Map<string, string>()
-  const active = purchases.filter((purchase) => purchaseState({ ...purchase, dispute: purchase.dispute_status }) === 'active')
+  const active = purchases.filter(
+    (purchase) => purchase.seats === 0 && purchaseState({ ...purchase, dispute: purchase.dispute_status }) === 'active',
+  )
   const [first, ...again] = sortByTime(active, ({ paid_at }) => paid_at)
   for (const { id } of again) problems.set(id, `The course was paid for before, with ${first?.id}. Refund this payment.`)
 

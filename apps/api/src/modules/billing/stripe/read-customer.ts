@@ -1,4 +1,4 @@
-import { CURRENCIES, isPurchaseOffer, OFFER_NAMES, type OfferName } from '@academy/catalog'
+import { CURRENCIES, isPurchaseOffer, MAX_SEATS, OFFER_NAMES, type OfferName } from '@academy/catalog'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Config } from '../../../config.ts'
@@ -72,6 +72,8 @@ const orderMetadata = z.object({
   offer: z.enum(OFFER_NAMES),
   currency: z.enum(CURRENCIES),
   price_id: z.string(),
+  /** For oneself without it. */
+  seats: z.coerce.number().int().min(1).max(MAX_SEATS).default(0),
   access_consent_id: z.uuid().optional(),
 })
 

@@ -8,8 +8,8 @@ import { dateFromSeconds, expanded, idOf } from './stripe-objects.ts'
 
 /** A row without the columns that all facts of a customer share. */
 export type Reported<T> = Omit<T, 'account_id' | 'customer_id' | 'synced_at' | keyof StripeOrigin>
-/** A purchase as Stripe reports it, without the operator's revocation and the buyer's request for a refund. */
-export type ReportedPurchase = Omit<Reported<typeof purchases.$inferSelect>, 'revoked_at' | 'refund_requested_at'>
+/** A purchase as Stripe reports it, without the operator's revocation and the buyer's requests for refunds. */
+export type ReportedPurchase = Omit<Reported<typeof purchases.$inferSelect>, 'revoked_at' | 'refund_requested_at' | 'refund_seats'>
 
 type PaymentFields = Pick<
   ReportedPurchase,
@@ -104,7 +104,7 @@ async function readPaymentFields(stripe: Stripe, session: Stripe.Checkout.Sessio
 export async function readPurchase(
   stripe: Stripe,
   session: Stripe.Checkout.Session,
-  { currency, price_id, offer }: Pick<ReportedPurchase, 'currency' | 'price_id' | 'offer'>,
+  { currency, price_id, offer, seats }: Pick<ReportedPurchase, 'currency' | 'price_id' | 'offer' | 'seats'>,
 ): Promise<ReportedPurchase> {
   return {
     id: session.id,
@@ -115,6 +115,7 @@ export async function readPurchase(
     coupon: couponOf(session),
     country: session.customer_details?.address?.country ?? null,
     subscription_id: idOf(session.subscription),
+    seats,
     ...(await readPaymentFields(stripe, session)),
   }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../database/open-database.ts'
 import { charges } from '../facts/charges.table.ts'
 import { checkouts } from '../facts/checkouts.table.ts'
 import { billingCustomers, formerCustomers } from '../facts/customers.table.ts'
-import { notifyEntitlementsChanged } from '../facts/grants.store.ts'
+import { notifyEntitlementsChanged, notifySeatHolders } from '../facts/grants.store.ts'
 import { purchases } from '../facts/purchases.table.ts'
 import { UNKNOWN_ACCOUNT } from '../facts/stripe-origin.ts'
 import { subscriptions } from '../facts/subscriptions.table.ts'
@@ -97,6 +97,8 @@ export async function saveSnapshot(tx: Tx, owner: Owner, snapshot: StripeSnapsho
   await markUnknown(tx, owner, snapshot)
   await saveCustomer(tx, owner, snapshot)
   await notifyEntitlementsChanged(tx, account_id)
+  const withSeats = bought.flatMap(({ id, seats }) => (seats > 0 ? [id] : []))
+  if (withSeats.length > 0) await notifySeatHolders(tx, withSeats)
   return problems
 }
 

@@ -1,0 +1,81 @@
+import { guaranteeEnd } from './guarantee.ts'
+import { type Currency, OFFERS, type OfferName } from './offers.ts'
+import { type Purchase, type PurchaseState, purchaseState } from './purchases.ts'
+
+/** The number of seats that one purchase for others can have. */
+export const MIN_SEATS = 2
+export const MAX_SEATS = 50
+
+/** How many percent each seat is cheaper from a number of seats on, ascending. */
+export const SEAT_DISCOUNTS = [
+  { from: 5, percent: 15 },
+  { from: 10, percent: 25 },
+] as const
+
+/** Returns whether an offer can be bought for others. The Studio of a bundle is a subscription of its buyer, so a bundle cannot. */
+export const sellsSeats = (offer: OfferName): boolean => OFFERS[offer].kind === 'one_time' && OFFERS[offer].freeStudioMonths === 0
+
+/** Returns the price of one of several seats, in the smallest unit of the currency. */
+export function seatPrice(offer: OfferName, currency: Currency, seats: number): number {
+  const percent = SEAT_DISCOUNTS.findLast(({ from }) => seats >= from)?.percent ?? 0
+  return Math.round((OFFERS[offer].amounts[currency] * (100 - percent)) / 100)
+}
+
+/** A purchase for others: its buyer holds none of its seats. */
+export type SeatPurchase = Purchase & {
+  /** The paid seats. */
+  seats: number
+  /** The charged amount, and what of it was refunded for any reason, in cents. */
+  amount: number
+  refunded_amount: number
+  /** The seats whose share the owner requested back under the guarantee, in total. */
+  refund_seats: number
+  charge_id: string | null
+}
+
+/** A seat that an account claimed. `started_at` is when it first opened paid content with the seat; null: not yet. */
+export type ClaimedSeat = { id: string; claimed_at: Date; started_at: Date | null }
+
+/** The seat of an account, with all claimed seats of its purchase. */
+export type Seat = ClaimedSeat & { purchase: SeatPurchase; claimed: readonly ClaimedSeat[] }
+
+/** Returns the seats whose share was refunded, or requested back. A refund of less than a seat's share ends none (R-09). */
+const refundedSeats = ({ seats, amount, refunded_amount, refund_seats }: SeatPurchase): number =>
+  Math.max(refund_seats, amount > 0 ? Math.floor((Math.min(refunded_amount, amount) * seats) / amount) : 0)
+
+/** Returns how many seats of a purchase can be used: none after a full refund, a lost dispute or a revocation. */
+export const usableSeats = (purchase: SeatPurchase): number =>
+  purchaseState(purchase) === 'active' ? purchase.seats - refundedSeats(purchase) : 0
+
+const byKept = (a: ClaimedSeat, b: ClaimedSeat): number =>
+  Number(b.started_at !== null) - Number(a.started_at !== null) || a.claimed_at.getTime() - b.claimed_at.getTime() || (a.id < b.id ? -1 : 1)
+
+/** Returns the ids of the claimed seats that stay open. A refund closes free seats first, then those that did not start, the last claimed first. */
+export const openSeats = (purchase: SeatPurchase, claimed: readonly ClaimedSeat[]): ReadonlySet<string> =>
+  new Set(
+    claimed
+      .toSorted(byKept)
+      .slice(0, usableSeats(purchase))
+      .map(({ id }) => id),
+  )
+
+/** `refunded` also when only the share of this seat was refunded. */
+export type SeatState = PurchaseState
+
+/** Returns the state of a seat: `active` until its purchase ends, or a refund covers the seat. */
+export function seatState({ id, purchase, claimed }: Seat): SeatState {
+  const state = purchaseState(purchase)
+  if (state !== 'active') return state
+  return openSeats(purchase, claimed).has(id) ? 'active' : 'refunded'
+}
+
+/** Returns how many seats the guarantee covers: those that can be used and did not start. None after its days, in a dispute, or without a payment. */
+export function refundableSeats(purchase: SeatPurchase, claimed: readonly ClaimedSeat[], now: Date): number {
+  if (purchase.charge_id === null || purchase.dispute !== null || !(now < guaranteeEnd(purchase))) return 0
+  const started = claimed.filter(({ started_at }) => started_at !== null).length
+  return Math.max(0, usableSeats(purchase) - started)
+}
+
+/** Returns the amount that must be refunded in total, so that it covers a number of seats, in cents. */
+export const shareOfSeats = ({ seats, amount }: Pick<SeatPurchase, 'seats' | 'amount'>, refunded: number): number =>
+  Math.ceil((amount * refunded) / seats)
