@@ -11,6 +11,7 @@ import { startFirstLoad } from './build/first-load.ts'
 import { precompress } from './build/precompress.ts'
 import { signedIn, signedOut } from './build/preload-rules.ts'
 import { publicStyles } from './build/public-styles.ts'
+import { routerWithoutPrefetch } from './build/router-without-prefetch.ts'
 import { siteHead } from './build/site-head.ts'
 import { sizeBudget } from './build/size-budget.ts'
 import { tsRestWithoutHooks } from './build/ts-rest-without-hooks.ts'
@@ -30,6 +31,7 @@ export default defineConfig({
     tsRestWithoutHooks(),
     tsRestWithoutZod(),
     authWithoutPasskeys(),
+    routerWithoutPrefetch(),
     siteHead({
       name: process.env.VITE_ACADEMY_NAME || 'Vibe Coding Academy',
       description: 'Learn to build software with AI: a course, working prompts, and people who help.',
@@ -64,7 +66,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 3 },
             {
               name: 'parts',
-              test: /src[\\/]ui[\\/](?!content-|sanitize-|fill-in-|tag-filter|card-grid-|text-diff|infinite-|body-matches|search-box|use-url-search|board-picture|csv)|lucide/,
+              test: /src[\\/]ui[\\/](?!content-|sanitize-|fill-in-|tag-filter|card-grid-|text-diff|infinite-|body-matches|search-box|use-url-search|board-picture|csv|calendar-)|lucide/,
               minShareCount: 2,
               priority: 2,
             },
