@@ -92,11 +92,12 @@ export async function loadSales(db: Db, period: Period, step: Step, options: Sal
   const [begin, middle] = [startBefore.toISOString(), start.toISOString()]
   const [row] = await db.execute<SalesRow>(sql`
     with payments as (${paymentsBetween(startBefore, end, options)}), daily as materialized (
-      select (paid_at at time zone 'UTC')::date as day, currency, offer, country, coupon, paid_at < ${middle} as is_before,
-        count(*) as payments, sum(amount) as gross, sum(refunded_amount) as refunded,
-        coalesce(sum(amount - refunded_amount) filter (where dispute_status = 'lost'), 0) as disputed,
-        coalesce(sum(amount - refunded_amount) filter (where dispute_status = 'open'), 0) as contested
-      from payments group by 1, 2, 3, 4, 5, 6
+      select (paid_at at time zone 'UTC')::date as day, payments.currency, offer, country, coupon, paid_at < ${middle} as is_before,
+        count(*) as payments, sum(payments.amount) as gross, sum(refunded_amount) as refunded,
+        coalesce(sum(payments.amount - refunded_amount) filter (where dispute_status = 'lost'), 0) as disputed,
+        coalesce(sum(payments.amount - refunded_amount) filter (where dispute_status = 'open'), 0) as contested,
+        fees.currency as fee_currency, sum(fees.amount) as fee
+      from payments left join ${stripeFees} fees using (charge_id) group by 1, 2, 3, 4, 5, 6, fees.currency
     ), sold as (
       select currency, offer, is_before,
         to_char(greatest(date_trunc(${step}::text, day::timestamp),
@@ -114,9 +115,9 @@ export async function loadSales(db: Db, period: Period, step: Step, options: Sal
     select
       (select coalesce(json_agg(sold), '[]') from sold) as sold,
       (select coalesce(json_agg(fees), '[]') from (
-        select fees.currency, coalesce(sum(fees.amount) filter (where paid_at >= ${middle}), 0) as amount,
-          coalesce(sum(fees.amount) filter (where paid_at < ${middle}), 0) as before
-        from payments join ${stripeFees} fees using (charge_id) group by 1 order by 1) fees) as fees,
+        select fee_currency as currency, coalesce(sum(fee) filter (where not is_before), 0) as amount,
+          coalesce(sum(fee) filter (where is_before), 0) as before
+        from daily where fee_currency is not null group by 1 order by 1) fees) as fees,
       (select coalesce(json_agg(countries), '[]') from (${groupedBy(sql`country`)}) countries) as countries,
       (select coalesce(json_agg(coupons), '[]') from (${groupedBy(sql`coupon`)}) coupons where name is not null) as coupons,
       (select coalesce(json_agg(recurring), '[]') from recurring) as recurring,
