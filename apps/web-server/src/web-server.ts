@@ -132,7 +132,6 @@ function forwardingTargets({ api, auth, analytics }: WebServerOptions['upstreams
     below(api, '/mcp'),
     below(api, '/oauth'),
     below(api, '/calendar'),
-    below(api, '/draws'),
     below(api, '/.well-known/oauth-authorization-server'),
     below(api, '/.well-known/oauth-protected-resource'),
     below(api, '/docs'),

@@ -39,6 +39,7 @@ export const publicPages = {
   /** The mailed link that cancels the Studio opens this page. */
   cancelStudio: { path: '/withdraw/cancel', name: 'Cancel Studio', file: 'features/withdrawal/cancel-studio-page.tsx' },
   certificate: { path: '/certificates/:certificateId', name: 'Certificate', file: 'features/certificates/certificate-page.tsx' },
+  draw: { path: '/draws/:week', name: 'Draw', file: 'features/mentorship/draw-page.tsx' },
 } as const satisfies Record<string, Page>
 
 /** Pages for signed-in users, in the shell. */

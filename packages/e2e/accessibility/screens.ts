@@ -6,6 +6,7 @@ import { expect, openDashboard, storeSession, test } from '../fixtures/test.ts'
 import { expectTranslated, translate } from '../fixtures/translator.ts'
 import { webUrl } from '../fixtures/urls.ts'
 import { expectAccessible } from './check-page.ts'
+import { mentorshipScreens } from './mentorship-screens.ts'
 import { ownScreens } from './own-screens.ts'
 import { at, type Screen } from './screen.ts'
 import { sellingScreens } from './selling-screens.ts'
@@ -191,7 +192,14 @@ const screens: Screen[] = [
 export function testScreens({ ofPhones }: { ofPhones: boolean }): void {
   test.use({ expectedLogs: [/\/no\/such\/page|status of 503|net::ERR_INTERNET_DISCONNECTED/] })
 
-  for (const { name, as, isOfPhones = false, open } of [...wholePages, ...screens, ...ownScreens, ...sellingScreens, ...shellScreens]) {
+  for (const { name, as, isOfPhones = false, open } of [
+    ...wholePages,
+    ...screens,
+    ...mentorshipScreens,
+    ...ownScreens,
+    ...sellingScreens,
+    ...shellScreens,
+  ]) {
     if (isOfPhones !== ofPhones) continue
     // Pages are translated, as by a browser: all of them must bear it.
     test(`A11Y-04 A11Y-05 A11Y-09 A11Y-12 axe finds nothing on: ${name}`, async ({ page }) => {

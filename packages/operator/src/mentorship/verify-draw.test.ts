@@ -96,8 +96,7 @@ test('DRAW-13 reads a file, or fetches the response, and explains what is no dra
   await expect(runOn('', [`${file}.none`])).rejects.toThrow('Could not read the draw: ENOENT')
 
   const server = createServer((request, response) => {
-    if (request.url === '/draws/2024-01-01') response.writeHead(302, { location: '/api/draws/2024-01-01' }).end()
-    else if (request.url === '/api/draws/2024-01-01') response.end(respond())
+    if (request.url === '/api/draws/2024-01-01') response.end(respond())
     else response.writeHead(404).end()
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

@@ -31,9 +31,11 @@ Settings: DRAND_PUBLIC_KEY, only for another chain than quicknet`
 type Streams = { input: AsyncIterable<Uint8Array | string>; say: (line: string) => void }
 
 async function fetchText(address: string): Promise<string> {
-  if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) throw usageError('--address takes the address of a draw.', DRAW_VERIFY_HELP)
+  const url = URL.parse(address)
+  if (url === null || !/^https?:$/.test(url.protocol)) throw usageError('--address takes the address of a draw.', DRAW_VERIFY_HELP)
+  if (url.pathname.startsWith('/draws/')) url.pathname = `/api${url.pathname}`
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (response.ok) return await response.text()
     throw new Error(`status ${response.status}`)
   } catch (error) {

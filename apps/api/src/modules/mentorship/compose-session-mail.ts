@@ -39,7 +39,7 @@ function contentOf({ week, answer, starts_at, answer_by, sequence }: OfferedPlac
       href: `${webOrigin}/mentorship`,
       lifetime: `Please answer by ${formatLongMinute(answer_by)}. After that the session goes to a substitute.`,
     },
-    notes: [place, { text: 'How the winners were drawn', href: `${webOrigin}/mentorship?draw=${week}` }],
+    notes: [place, { text: 'How the winners were drawn', href: `${webOrigin}/draws/${week}` }],
   }
 }
 

@@ -1,5 +1,5 @@
 import { contract, type Draw } from '@academy/contract'
-import { closingTime, drawPlaces, isWeek, parseList, roundOf } from '@academy/contract/mentorship-draw'
+import { closingTime, drawPlaces, parseList, roundOf } from '@academy/contract/mentorship-draw'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -122,13 +122,9 @@ export async function publicDrawRoutes(app: FastifyInstance, { config }: Options
   await app.register(s.plugin(router), contractRoutes)
 }
 
-/** Serves the calendars, and the short address of a draw. They are not in the contract, because only calendar programs read them. */
+/** Serves the calendars. They are not in the contract, because only calendar programs read them. */
 export async function calendarRoutes(app: FastifyInstance, { config }: Options): Promise<void> {
   app.addHook('onRequest', app.limit.publicRoutes)
-  app.get<{ Params: { week: string } }>('/draws/:week', ({ params: { week } }, reply) => {
-    if (!config.mentorship || !isWeek(week)) throw urlNotFound()
-    return reply.redirect(`${config.publicApiUrl}/api/draws/${week}`)
-  })
   app.get<{ Params: { file: string } }>('/calendar/:file', async ({ params: { file } }, reply) => {
     const secret = /^([\w-]{43})\.ics$/.exec(file)?.[1]
     const owner = secret && config.mentorship ? await findCalendarOwner(app.db, secret) : undefined

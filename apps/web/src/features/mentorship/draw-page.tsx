@@ -10,12 +10,14 @@ import {
   SESSIONS_PER_WEEK,
 } from '@academy/contract/mentorship-draw'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useParams } from 'react-router'
 import { env } from '../../env.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
+import { hasDraws } from './has-draws.ts'
 import { weekLabel } from './week.ts'
 
 type Loaded = { state: 'loading' | 'missing' | 'failed' } | { state: 'found'; draw: Draw; agrees: boolean | null }
@@ -29,7 +31,7 @@ async function recompute({ list, list_hash, signature, randomness, places }: Dra
 
 /** Loads a draw, which everyone may read, and computes it again. */
 async function load(week: string, signal: AbortSignal): Promise<Loaded> {
-  if (!isWeek(week)) return { state: 'missing' }
+  if (!isWeek(week) || !hasDraws()) return { state: 'missing' }
   const response = await fetch(`${env.apiUrl}/api/draws/${week}`, { signal })
   const body = await response.text()
   if (response.status === 404) return { state: 'missing' }
@@ -38,8 +40,14 @@ async function load(week: string, signal: AbortSignal): Promise<Loaded> {
   return { state: 'found', draw, agrees: await recompute(draw) }
 }
 
-/** A weekly draw, which the browser computes again. */
-export function DrawView({ week }: { week: string }) {
+/** A weekly draw, for everyone. The browser computes it again. */
+export default function DrawPage() {
+  const { week = '' } = useParams()
+  // The key, so that no draw is shown at the URL of another.
+  return <LoadedDraw key={week} week={week} />
+}
+
+function LoadedDraw({ week }: { week: string }) {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches again.
@@ -51,7 +59,7 @@ export function DrawView({ week }: { week: string }) {
     return () => controller.abort()
   }, [week, attempt])
   return (
-    <div className="flex flex-col gap-6">
+    <div className="mx-auto flex w-full max-w-[58rem] flex-1 flex-col gap-6 px-4 py-8 sm:px-8 sm:py-14">
       {loaded.state === 'loading' && <PageSpinner />}
       {loaded.state === 'missing' && <PageHeader title="There is no draw here" lead="Draws are listed by the Monday of their week." />}
       {loaded.state === 'failed' && (
@@ -104,7 +112,9 @@ function Found({ draw, agrees }: { draw: Draw; agrees: boolean | null }) {
                 <span className="w-32">
                   {index < SESSIONS_PER_WEEK ? `Winner ${index + 1}` : `Substitute ${index + 1 - SESSIONS_PER_WEEK}`}
                 </span>
-                <code className="font-code text-sm break-all">{code}</code>
+                <code translate="no" className="font-code text-sm break-all">
+                  {code}
+                </code>
               </li>
             ))}
           </ol>
@@ -138,7 +148,10 @@ function Found({ draw, agrees }: { draw: Draw; agrees: boolean | null }) {
             <a className="underline" href={`https://api.drand.sh/${QUICKNET.chainHash}/public/${round}`}>
               Compare the random value at drand
             </a>
-          )}
+          )}{' '}
+          <a className="underline" href={`${env.apiUrl}/api/draws/${week}`}>
+            All of it as JSON
+          </a>
         </p>
       </Card>
       {list !== null && list !== '' && (
@@ -148,6 +161,7 @@ function Found({ draw, agrees }: { draw: Draw; agrees: boolean | null }) {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, also by keyboard
             tabIndex={0}
             aria-label="The codes of all entrants"
+            translate="no"
             className="mt-3 max-h-80 overflow-auto font-code text-sm whitespace-pre-wrap"
           >
             {list}
@@ -161,6 +175,8 @@ function Found({ draw, agrees }: { draw: Draw; agrees: boolean | null }) {
 const Fact = ({ name, code = false, children }: { name: string; code?: boolean; children: ReactNode }) => (
   <div className="flex flex-col sm:flex-row sm:gap-3">
     <dt className="w-48 shrink-0 text-muted">{name}</dt>
-    <dd className={code ? 'font-code text-sm break-all' : ''}>{children}</dd>
+    <dd translate={code ? 'no' : 'yes'} className={code ? 'font-code text-sm break-all' : ''}>
+      {children}
+    </dd>
   </div>
 )

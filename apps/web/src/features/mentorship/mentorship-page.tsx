@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -36,45 +35,25 @@ const questions = [
 
 // Only where the academy holds draws: otherwise the page sends no requests.
 const StoredWeeks = lazy(async () => ({ default: (await import('./stored-weeks.tsx')).StoredWeeks }))
-const DrawView = lazy(async () => ({ default: (await import('./draw-view.tsx')).DrawView }))
 
 /** The mentorship lottery. It checks no subscription. Without draws it keeps registrations in the browser alone. */
 export default function MentorshipPage() {
-  const [parameters] = useSearchParams()
-  const week = parameters.get('draw')
-  if (week !== null && hasDraws())
-    return (
-      <Suspense fallback={<PageSpinner />}>
-        <DrawView key={week} week={week} />
-      </Suspense>
-    )
-  return <Program />
-}
-
-function Program() {
   return (
     <div className="flex flex-col gap-8">
       <PageHeader title="Weekly Mentorship Program" lead="30 minutes with an experienced builder, on the project you're working on." />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
-        <Card>
-          <h2 className="mb-4 text-xl">How It Works</h2>
-          <ul className="flex flex-col gap-4">
-            {howItWorks.map(([title, text]) => (
-              <li key={title} className="border-l-4 border-accent pl-4">
-                <h3 className="text-base">{title}</h3>
-                <p className="mt-0.5 text-muted">{text}</p>
-              </li>
-            ))}
-          </ul>
-        </Card>
-        {hasDraws() ? (
+      {hasDraws() ? (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
           <Suspense fallback={<PageSpinner />}>
             <StoredWeeks />
           </Suspense>
-        ) : (
+          <HowItWorks />
+        </div>
+      ) : (
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+          <HowItWorks />
           <WeekPicker />
-        )}
-      </div>
+        </div>
+      )}
       <Card>
         <h2 className="mb-2 text-xl">Frequently Asked Questions</h2>
         <Accordion
@@ -89,3 +68,17 @@ function Program() {
     </div>
   )
 }
+
+const HowItWorks = () => (
+  <Card>
+    <h2 className="mb-4 text-xl">How It Works</h2>
+    <ul className="flex flex-col gap-4">
+      {howItWorks.map(([title, text]) => (
+        <li key={title} className="border-l-4 border-accent pl-4">
+          <h3 className="text-base">{title}</h3>
+          <p className="mt-0.5 text-muted">{text}</p>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)

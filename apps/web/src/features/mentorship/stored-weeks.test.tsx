@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../testing/mock-api.ts'
 import { mockAccount } from '../../testing/mock-services.ts'
+import { openApp } from '../../testing/open-app.tsx'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { expectToast } from '../../testing/toasts.ts'
 
@@ -51,7 +52,7 @@ test('DRAW-12 registers for a week at the academy, and shows its code and its dr
     "You're now registered for the mentorship lottery for the week of Nov 30 - Dec 6.",
   )
   expect(await screen.findByText('1f0c9e3b')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'The draw of Nov 30 - Dec 6' }).getAttribute('href')).toBe('/mentorship?draw=2026-11-30')
+  expect(screen.getByRole('link', { name: 'The draw of Nov 30 - Dec 6' }).getAttribute('href')).toBe('/draws/2026-11-30')
   expect(api.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual(['/api/mentorship/weeks/2026-11-30'])
 })
 
@@ -116,10 +117,10 @@ async function aDraw(): Promise<Draw> {
   }
 }
 
-test('DRAW-11 the page of a draw computes it again, and says when it does not agree', async () => {
+test('DRAW-11 the page of a draw computes it again for a visitor, and says when it does not agree', async () => {
   const draw = await aDraw()
   api.reply(mentorship.draw, 200, { success: true, data: draw })
-  await renderSignedIn('/mentorship?draw=2026-11-30')
+  await openApp('/draws/2026-11-30')
   expect(await screen.findByRole('heading', { level: 1, name: 'The draw of the week of Nov 30 - Dec 6' })).toBeTruthy()
   expect(screen.getByText('Your browser computed this draw again')).toBeTruthy()
   expect(
@@ -130,7 +131,7 @@ test('DRAW-11 the page of a draw computes it again, and says when it does not ag
   cleanup()
   for (const wrong of [{ places: draw.places.toReversed() }, { list_hash: 'a' }, { randomness: '00'.repeat(32) }]) {
     api.reply(mentorship.draw, 200, { success: true, data: { ...draw, ...wrong } })
-    await renderSignedIn('/mentorship?draw=2026-11-30')
+    await renderSignedIn('/draws/2026-11-30')
     expect(await screen.findByText('This draw does not agree with its list')).toBeTruthy()
     cleanup()
   }
@@ -148,10 +149,10 @@ test('DRAW-11 the page of an open week names the round, and that of no week says
     places: [],
   }
   api.reply(mentorship.draw, 200, { success: true, data: draw })
-  await renderSignedIn('/mentorship?draw=2026-11-30')
+  await renderSignedIn('/draws/2026-11-30')
   expect(await screen.findByText(/^When registration ends/)).toBeTruthy()
   expect(screen.queryByText('Places')).toBeNull()
   cleanup()
-  await renderSignedIn('/mentorship?draw=2026-12-01')
+  await renderSignedIn('/draws/2026-12-01')
   expect(await screen.findByRole('heading', { level: 1, name: 'There is no draw here' })).toBeTruthy()
 })

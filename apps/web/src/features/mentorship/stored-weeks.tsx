@@ -51,14 +51,17 @@ function LoadedWeeks({ state: { registrations, sessions, calendar_url, may_regis
         {registrations.length > 0 && (
           <dl className="mt-4 flex flex-col gap-2 text-sm">
             {registrations.map(({ week, code }) => (
-              <div key={week} className="flex flex-wrap gap-x-3">
+              <div key={week}>
                 <dt>
-                  <Link to={`${paths.mentorship()}?draw=${week}`} className="underline">
+                  <Link to={paths.draw(week)} className="underline">
                     The draw of {weekLabel(week)}
                   </Link>
                 </dt>
                 <dd className="text-muted">
-                  your code: <code className="font-code break-all">{code}</code>
+                  your code:{' '}
+                  <code translate="no" className="font-code break-all">
+                    {code}
+                  </code>
                 </dd>
               </div>
             ))}
