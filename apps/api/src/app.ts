@@ -49,6 +49,7 @@ import { privacyRoutes } from './modules/privacy/privacy.routes.ts'
 import { promptRoutes } from './modules/prompts/prompts.routes.ts'
 import { publicContentRoutes } from './modules/public-content/public-content.routes.ts'
 import { securityRoutes } from './modules/security/security.routes.ts'
+import { seatInvitations, teamRoutes } from './modules/team/team.routes.ts'
 import { authorizationServerRoutes } from './modules/tokens/authorization-server.routes.ts'
 import { authorizationServer } from './modules/tokens/authorization-server.ts'
 import { deviceLoginRoutes, publicDeviceLoginRoutes } from './modules/tokens/device-logins.routes.ts'
@@ -156,6 +157,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(reconcileSchedule, { config })
   await app.register(welcomeMails, { config })
   await app.register(withdrawalMailer, { config })
+  await app.register(seatInvitations, { config })
 
   await app.register(issueCertificates)
   await app.register(webhookSender, { config })
@@ -221,6 +223,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await signedIn.register(promptRoutes)
       await signedIn.register(searchRoutes)
       await signedIn.register(deviceLoginRoutes)
+      await signedIn.register(teamRoutes, { config })
       await signedIn.register(tokenRoutes)
       await signedIn.register(reviewRoutes)
       await signedIn.register(programRoutes, { config })

@@ -54,6 +54,8 @@ const STATEMENTS: Record<string, number> = {
   'publicContent.news': 0,
   'publicContent.tutorial': 0,
   'publicContent.freeTutorialContent': 0,
+  // Purchases of seats, and held seats.
+  'team.get': 2,
   // The content, and what the account wrote.
   'search.search': 2,
   // The webhook, and its log.

@@ -6,11 +6,15 @@ const isForAdmin = ({ metadata }: Endpoint): boolean => metadata?.auth === 'admi
 /** Only the Mentorship page calls them, and only where the academy holds draws. */
 const isOfDraw = (endpoint: Endpoint): boolean => Object.values<Endpoint>(contract.mentorship).includes(endpoint)
 
+/** Only the Team page and the page of a seat call them. */
+const isOfTeam = (endpoint: Endpoint): boolean => Object.values<Endpoint>(contract.team).includes(endpoint)
+
 /** Virtual modules: the endpoints of the contract that each has. */
 const MODULES: Record<string, (endpoint: Endpoint) => boolean> = {
-  'virtual:contract-routes': (endpoint) => !isForAdmin(endpoint) && !isOfDraw(endpoint),
+  'virtual:contract-routes': (endpoint) => !isForAdmin(endpoint) && !isOfDraw(endpoint) && !isOfTeam(endpoint),
   'virtual:admin-routes': isForAdmin,
   'virtual:draw-routes': isOfDraw,
+  'virtual:team-routes': isOfTeam,
 }
 
 /**

@@ -45,6 +45,7 @@ export {
   type Seat,
   type SeatPurchase,
   seatPrice,
+  seatState,
   sellsSeats,
   shareOfSeats,
   usableSeats,

@@ -21,6 +21,7 @@ import { prompts } from './prompts.ts'
 import { publicContent } from './public-content.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
+import { teamRouter } from './team.ts'
 import { tokens } from './tokens.ts'
 import { webhooks } from './webhooks.ts'
 import { withdrawals } from './withdrawals.ts'
@@ -84,6 +85,7 @@ export {
 export { type News, news, type PublicCourse, type PublicTutorial, publicCourse, publicTutorial } from './public-content.ts'
 export { type OwnReview, type Review, review, type WrittenReview } from './reviews.ts'
 export { type SearchResult, searchResponse, type TextSegment } from './search.ts'
+export type { Team, TeamSeat } from './team.ts'
 export { type CreatedToken, createdToken, type PersonalToken, personalToken, type TokenInput } from './tokens.ts'
 export type { Webhook, WebhookAttempt } from './webhooks.ts'
 export { type Cancellation, cancellation, type Withdrawal, type WithdrawalInput, withdrawal } from './withdrawals.ts'
@@ -109,6 +111,7 @@ export const contract = initContract().router(
     library,
     mailings,
     mentorship,
+    team: teamRouter,
     notes,
     privacy,
     programs,

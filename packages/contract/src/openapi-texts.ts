@@ -59,6 +59,7 @@ export const TAG_TEXTS: Record<keyof typeof contract, string> = {
   programs: 'Programs that connect to the MCP server by OAuth: the decision of the user.',
   publicContent: 'What visitors without an account can read.',
   mentorship: 'The weekly draw of mentoring sessions, which anyone can compute again.',
+  team: 'Seats that an account buys for others, and seats that it holds.',
   geo: 'The country of a visitor.',
   health: 'Whether the API is alive and ready.',
   adminAccounts: 'Accounts and their access, for the administrator. Every change is recorded with its reason.',

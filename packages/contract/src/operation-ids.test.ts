@@ -104,6 +104,11 @@ publicContent.tutorial
 reviews.approve
 reviews.list
 search.search
+team.claim
+team.get
+team.invite
+team.link
+team.remove
 tokens.create
 tokens.list
 tokens.revoke

@@ -26,6 +26,8 @@ export const ID_LOCKS = {
   promptCopy: 7_867_006,
   /** Of the week of a mentorship draw. */
   draw: 7_867_007,
+  /** Of a purchase of seats. */
+  seats: 7_867_011,
 }
 
 /** Waits until no other transaction has the lock for this thing, and keeps it until this one ends. */

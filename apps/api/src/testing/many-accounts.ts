@@ -112,7 +112,7 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
   seats: { every: 5, values: { id: ID, purchase_id: "'cs_many_' || n", account_id: ID, claimed_at: AT } },
   seat_links: {
     every: 5,
-    values: { purchase_id: "'cs_many_' || n", account_id: ID, id: ID, code_hash: "'link ' || n", domain: "'example.test'", expires_at: AT },
+    values: { purchase_id: "'cs_many_' || n", account_id: ID, code_hash: "'link ' || n", domain: "'example.test'", expires_at: AT },
   },
   course_starts: { every: 5, values: { account_id: ID, tutorial_id: "'tutorial-1'", started_at: AT } },
   grants: { every: 5, values: { account_id: ID, package: "'studio'", reason: "'A gift'", granted_by: "'grace'", granted_at: AT } },

@@ -7,12 +7,17 @@ type Routes<IsForAdmin> = { [Name in keyof Contract]: EndpointsOf<Contract[Name]
 
 declare module 'virtual:contract-routes' {
   /** The contract without its schemas and without the endpoints of the administrator: method and path of each (build/contract-routes.ts). */
-  export const routes: Omit<Routes<false>, 'mentorship'>
+  export const routes: Omit<Routes<false>, 'mentorship' | 'team'>
 }
 
 declare module 'virtual:admin-routes' {
   /** The endpoints that only the administrator may call. */
   export const routes: Routes<true>
+}
+
+declare module 'virtual:team-routes' {
+  /** The endpoints of seats for a team. */
+  export const routes: Pick<Contract, 'team'>
 }
 
 declare module 'virtual:draw-routes' {

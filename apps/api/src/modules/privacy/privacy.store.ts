@@ -89,6 +89,8 @@ async function eraseRows(db: Tx, account_id: string): Promise<void> {
   await db.execute(
     sql`delete from seats where account_id is null and purchase_id in (select id from ${purchases} where ${purchases.account_id} = ${account_id})`,
   )
+  // A started seat is used up.
+  await db.execute(sql`update seats set account_id = null, code_hash = null where account_id = ${account_id} and started_at is not null`)
   for (const [name, { erasure }] of personalTables) {
     const table = sql.identifier(name)
     if (erasure.rows === 'deleted') await db.execute(sql`delete from ${table} ${own}`)

@@ -49,6 +49,8 @@ declare module 'fastify' {
       freeTools: Limit
       /** Per account, for codes that a user enters, so that guessing finds none. */
       userCodes: Limit
+      /** Per account, for invitations and links to seats, and seats that it takes back: an invitation sends a mail. Handlers call it. */
+      seatChanges: Limit
       /** Per address, for rejected tokens: verifying signatures takes processor time. */
       refusedTokens: Limit
     }
@@ -178,6 +180,7 @@ export const limits = fp<{ config: Config }>(
       largeBodies: perAccount('large-bodies', Math.ceil(accountPerMinute * LARGE_BODIES)),
       freeTools: ofInstance({ name: 'free-tools', max: Math.min(FREE_TOOLS_PER_MINUTE, publicPerMinute), keyGenerator: networkOf }).counted,
       userCodes: together('user-codes', accountWrites, accountOf),
+      seatChanges: together('seat-changes', accountWrites, accountOf),
       refusedTokens: ofInstance({ name: 'refused-tokens', max: publicPerMinute, keyGenerator: networkOf }).counted,
     })
 

@@ -24,6 +24,9 @@ export type AuditedAct =
   | 'cancel_studio'
   | 'settle_withdrawal'
   | 'change_webhook'
+  | 'claim_seat'
+  | 'leave_seat'
+  | 'take_back_seat'
 
 /**
  * Who changed the access of an account, and why. Each change writes one row in its own transaction. Other actions of the administrator are

@@ -18,7 +18,7 @@ import { purchases } from './purchases.table.ts'
 import { seats } from './seats.table.ts'
 
 /** Serializes the start of the course and the request for a refund, so that only one of them happens. */
-const lockGuarantee = (tx: Tx, account_id: string) => lockUntilEnd(tx, 'guarantee', account_id)
+export const lockGuarantee = (tx: Tx, account_id: string) => lockUntilEnd(tx, 'guarantee', account_id)
 
 /**
  * Records that an account is served paid content of the course, if its facts at this moment open the tutorial. Later calls change nothing.

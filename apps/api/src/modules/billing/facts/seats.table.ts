@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../../database/timestamp-ms.ts'
 
 /**
@@ -11,11 +11,11 @@ export const seats = pgTable(
   {
     id: uuid().primaryKey(),
     purchase_id: text().notNull(),
-    /** Who claimed it; null: nobody yet. */
+    /** Who claimed it; null before, and after its holder left it or was erased when it had started: then it is used up. */
     account_id: uuid(),
     /** The invited address, in lower case; null once it is claimed. */
     email: text(),
-    /** Finds the invitation by its code, which is derived from the API's signing key and the id; null once it is claimed. */
+    /** The hash of the code in the invitation, which is made when the mail leaves. */
     code_hash: text().unique(),
     created_at: timestampMs().notNull().defaultNow(),
     claimed_at: timestampMs(),
@@ -25,7 +25,6 @@ export const seats = pgTable(
   (seat) => [
     index('seats_purchase').on(seat.purchase_id),
     index('seats_account').on(seat.account_id).where(sql`${seat.account_id} is not null`),
-    check('seats_are_invited_or_claimed', sql`num_nonnulls(${seat.account_id}, ${seat.claimed_at}) = 2 * num_nulls(${seat.email})`),
   ],
 )
 
@@ -36,8 +35,7 @@ export const seatLinks = pgTable(
     purchase_id: text().primaryKey(),
     /** Who made it: the owner of the purchase. */
     account_id: uuid().notNull(),
-    /** Its code is derived from the API's signing key and this id. A renewed link has another one. */
-    id: uuid().notNull(),
+    /** A renewed link has another one. */
     code_hash: text().notNull().unique(),
     /** The part behind the @ of the addresses that may use it, in lower case. */
     domain: text().notNull(),

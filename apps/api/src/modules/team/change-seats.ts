@@ -1,0 +1,201 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { entitlementsFor, OFFERS, PACKAGE_UNLOCKS, usableSeats } from '@academy/catalog'
+import { asciiEmail, EMAIL_ADDRESS } from '@academy/contract/email-address'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { lockUntilEnd } from '../../database/locks.ts'
+import type { Db, Tx } from '../../database/open-database.ts'
+import { queueMail } from '../../mail/outbox.store.ts'
+import { hashToken } from '../../plugins/auth/token-text.ts'
+import { auditLog } from '../billing/facts/audit-log.table.ts'
+import { courseStarts } from '../billing/facts/course-starts.table.ts'
+import { factsReader } from '../billing/facts/facts.store.ts'
+import { formatLongMinute } from '../billing/facts/format-dates.ts'
+import { notifyEntitlementsChanged, notifySeatHolders } from '../billing/facts/grants.store.ts'
+import { lockGuarantee } from '../billing/facts/guarantee.store.ts'
+import { purchases } from '../billing/facts/purchases.table.ts'
+import { seatLinks, seats } from '../billing/facts/seats.table.ts'
+import { claimedOf, findPurchases, nameOf, type OwnedSeats, type SeatRow, seatsOf } from './team.store.ts'
+
+/** The kind of the invitations in the outbox. */
+export const SEAT_INVITATION = 'seat_invitation'
+
+/** Days in which an invitation is tried to be sent. */
+const MAIL_DAYS = 3
+
+/** Days for which a link for members works. */
+const LINK_DAYS = 30
+
+type Refusal = { refused: 'not_found' | 'conflict'; message: string }
+const notFound: Refusal = { refused: 'not_found', message: 'There is no such seat.' }
+const conflict = (message: string): Refusal => ({ refused: 'conflict', message })
+
+/** Returns a code that cannot be guessed. Only its hash is stored. */
+export const newCode = (): string => randomBytes(32).toString('base64url')
+
+/** Locks the seats of a purchase until the transaction ends, and loads both. Without the lock two members could claim the last seat. */
+async function lockSeats(tx: Tx, purchase_id: string): Promise<{ purchase: OwnedSeats; rows: SeatRow[] } | undefined> {
+  await lockUntilEnd(tx, 'seats', purchase_id)
+  const [purchase] = await findPurchases(tx, eq(purchases.id, purchase_id))
+  return purchase && { purchase, rows: await seatsOf(tx, purchase_id) }
+}
+
+const ENDED = 'This purchase has ended, and its seats are closed.'
+
+/** The outcome of an invitation; `error` is null if the address is invited. */
+type Invited = { email: string; error: string | null }
+
+/** Invites addresses to the free seats of the caller's purchase. */
+export async function inviteMembers(
+  db: Db,
+  owner: string,
+  { purchase_id, emails }: { purchase_id: string; emails: readonly string[] },
+): Promise<Invited[] | Refusal> {
+  return await db.transaction(async (tx) => {
+    const found = await lockSeats(tx, purchase_id)
+    if (found?.purchase.account_id !== owner) return notFound
+    const { purchase, rows } = found
+    if (usableSeats(purchase) === 0) return conflict(ENDED)
+    const members = await tx.execute<{ email: string }>(sql`
+      select lower(accounts.email) as email from accounts join ${seats} on ${seats.account_id} = accounts.account_id where ${seats.purchase_id} = ${purchase_id}`)
+    const known = new Set([...rows.flatMap(({ email }) => email ?? []), ...members.map(({ email }) => email)])
+    let free = usableSeats(purchase) - rows.length
+    const outcomes: Invited[] = []
+    for (const typed of emails) {
+      const email = asciiEmail(typed).toLowerCase()
+      const error = refusalOf(email, { known, free })
+      outcomes.push({ email: typed, error })
+      if (error !== null) continue
+      const id = randomUUID()
+      await tx.insert(seats).values({ id, purchase_id, email })
+      await queueMail(tx, { kind: SEAT_INVITATION, key: id, days: MAIL_DAYS })
+      known.add(email)
+      free -= 1
+    }
+    return outcomes
+  })
+}
+
+function refusalOf(email: string, { known, free }: { known: ReadonlySet<string>; free: number }): string | null {
+  if (!EMAIL_ADDRESS.test(email)) return 'This is not an email address.'
+  if (known.has(email)) return 'This address has a seat already.'
+  return free > 0 ? null : 'No seat is free for this address.'
+}
+
+/** Stores a new code of an open invitation. Returns the invitation; undefined if it was claimed or taken back. */
+export async function saveCode(db: Db, id: string, code: string): Promise<{ email: string; purchase: OwnedSeats } | undefined> {
+  const [seat] = await db
+    .update(seats)
+    .set({ code_hash: hashToken(code) })
+    .where(and(eq(seats.id, id), isNull(seats.claimed_at)))
+    .returning()
+  if (!seat?.email) return undefined
+  const [purchase] = await findPurchases(db, eq(purchases.id, seat.purchase_id))
+  return purchase && usableSeats(purchase) > 0 ? { email: seat.email, purchase } : undefined
+}
+
+/** Makes or renews the link for members, or ends it without a domain. Returns the code of the new link. */
+export async function changeLink(
+  db: Db,
+  owner: string,
+  { purchase_id, domain }: { purchase_id: string; domain: string | null },
+): Promise<{ code: string | null } | Refusal> {
+  return await db.transaction(async (tx) => {
+    const found = await lockSeats(tx, purchase_id)
+    if (found?.purchase.account_id !== owner) return notFound
+    await tx.delete(seatLinks).where(eq(seatLinks.purchase_id, purchase_id))
+    if (domain === null) return { code: null }
+    if (usableSeats(found.purchase) === 0) return conflict(ENDED)
+    const code = newCode()
+    const expires_at = sql`now() + make_interval(days => ${LINK_DAYS}::int)`
+    await tx.insert(seatLinks).values({ purchase_id, account_id: owner, code_hash: hashToken(code), domain, expires_at })
+    return { code }
+  })
+}
+
+type Change = { what: 'claim_seat' | 'leave_seat' | 'take_back_seat'; who: string; account_id: string; reason: string }
+
+const record = (tx: Tx, { id, purchase_id }: Pick<SeatRow, 'id' | 'purchase_id'>, change: Change) =>
+  tx.insert(auditLog).values({ ...change, details: { seat: id, purchase: purchase_id } })
+
+/** Takes a seat back as its buyer, until it started, or leaves it as its holder. A started seat that is left is used up. */
+export async function removeSeat(db: Db, account_id: string, id: string): Promise<'left' | 'taken_back' | Refusal> {
+  return await db.transaction(async (tx) => {
+    const [seat] = await tx.select().from(seats).where(eq(seats.id, id))
+    const found = seat && (await lockSeats(tx, seat.purchase_id))
+    const current = found?.rows.find((row) => row.id === id)
+    if (!found || !current) return notFound
+    const isHolder = current.account_id === account_id
+    if (!isHolder && found.purchase.account_id !== account_id) return notFound
+    // Serializes with the start of the course.
+    if (current.account_id !== null) await lockGuarantee(tx, current.account_id)
+    const [locked] = await tx.select().from(seats).where(eq(seats.id, id))
+    if (!locked) return notFound
+    const hasStarted = locked.started_at !== null
+    if (hasStarted && !isHolder) return conflict('This member has started the course, so the seat cannot be moved any more.')
+    if (hasStarted) await tx.update(seats).set({ account_id: null, code_hash: null }).where(eq(seats.id, id))
+    else await tx.delete(seats).where(eq(seats.id, id))
+    if (locked.account_id !== null) {
+      const change = isHolder
+        ? { what: 'leave_seat' as const, reason: 'The member left the seat.' }
+        : { what: 'take_back_seat' as const, reason: 'The buyer took the seat back, which had not started.' }
+      await record(tx, locked, { ...change, who: 'the user', account_id: locked.account_id })
+      await notifyEntitlementsChanged(tx, locked.account_id)
+    }
+    await notifySeatHolders(tx, [locked.purchase_id])
+    return isHolder ? 'left' : 'taken_back'
+  })
+}
+
+const UNKNOWN_CODE: Refusal = {
+  refused: 'not_found',
+  message: 'This address leads to no seat. It was renewed or taken back: ask the person who sent it for a new one.',
+}
+
+type Claimer = { id: string; email: string }
+
+/** Returns why an address may not use the link; undefined if it may. */
+function refusalOfLink({ domain, expires_at }: typeof seatLinks.$inferSelect, { email }: Claimer): Refusal | undefined {
+  if (expires_at <= new Date())
+    return conflict(`This link ended on ${formatLongMinute(expires_at)}. Ask the person who sent it for a new one.`)
+  if (asciiEmail(email).toLowerCase().endsWith(`@${domain}`)) return undefined
+  return conflict(`This link is for addresses that end with @${domain}, and you are signed in as ${email}.`)
+}
+
+/** Claims the seat of an invitation or a link for an account. Repeating it changes nothing. Returns the name of what it opens. */
+export async function claimSeat(db: Db, claimer: Claimer, code: string): Promise<{ name: string } | Refusal> {
+  const code_hash = hashToken(code)
+  return await db.transaction(async (tx) => {
+    const [invitation] = await tx.select().from(seats).where(eq(seats.code_hash, code_hash))
+    const [link] = await tx.select().from(seatLinks).where(eq(seatLinks.code_hash, code_hash))
+    const purchase_id = invitation?.purchase_id ?? link?.purchase_id
+    const found = purchase_id === undefined ? undefined : await lockSeats(tx, purchase_id)
+    if (!found) return UNKNOWN_CODE
+    const { purchase, rows } = found
+    const seat = invitation && rows.find((row) => row.id === invitation.id)
+    if (invitation && !seat) return UNKNOWN_CODE
+    const refusal = link && refusalOfLink(link, claimer)
+    if (refusal) return refusal
+    const name = nameOf(purchase)
+    if (rows.some(({ account_id }) => account_id === claimer.id)) return { name }
+    if (seat?.claimed_at) return conflict('Another account claimed this seat.')
+    const usable = usableSeats(purchase)
+    if (usable === 0) return conflict(ENDED)
+    const taken = seat ? claimedOf(rows).length : rows.length
+    if (taken >= usable) return conflict(`All ${usable} seats are taken. Ask the person who invited you for another one.`)
+
+    await lockGuarantee(tx, claimer.id)
+    const entitlements = entitlementsFor({ ...(await factsReader(tx)(claimer.id)), isAdmin: false, now: new Date() })
+    if (PACKAGE_UNLOCKS[OFFERS[purchase.offer].unlocks].every((entitlement) => entitlements[entitlement]))
+      return conflict(`The ${name} is yours already, so the seat stays free for another member.`)
+    const [start] = await tx.select().from(courseStarts).where(eq(courseStarts.account_id, claimer.id))
+    const claimed_at = new Date()
+    const claimed = { account_id: claimer.id, email: null, claimed_at, started_at: start ? claimed_at : null }
+    const id = seat?.id ?? randomUUID()
+    if (seat) await tx.update(seats).set(claimed).where(eq(seats.id, id))
+    else await tx.insert(seats).values({ id, purchase_id: purchase.id, ...claimed })
+    const reason = seat ? 'By an invitation of the buyer.' : 'By the link of the buyer.'
+    await record(tx, { id, purchase_id: purchase.id }, { what: 'claim_seat', who: 'the user', account_id: claimer.id, reason })
+    await notifySeatHolders(tx, [purchase.id])
+    return { name }
+  })
+}

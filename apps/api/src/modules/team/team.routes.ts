@@ -1,0 +1,75 @@
+import { seatState } from '@academy/catalog'
+import { contract } from '@academy/contract'
+import { initServer } from '@ts-rest/fastify'
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Config } from '../../config.ts'
+import { contractRoutes } from '../../http/contract-routes.ts'
+import { HttpError } from '../../http/errors.ts'
+import { factsReader } from '../billing/facts/facts.store.ts'
+import { changeLink, claimSeat, inviteMembers, newCode, removeSeat, SEAT_INVITATION, saveCode } from './change-seats.ts'
+import { composeInvitation } from './compose-invitation.ts'
+import { loadTeam, nameOf } from './team.store.ts'
+
+const s = initServer()
+
+const STATUS_OF = { not_found: 404, conflict: 409 } as const
+
+/** Returns an outcome. @throws HttpError if the change was refused. */
+function orThrow<T>(outcome: T | { refused: keyof typeof STATUS_OF; message: string }): T {
+  if (typeof outcome === 'object' && outcome !== null && 'refused' in outcome)
+    throw new HttpError(STATUS_OF[outcome.refused], outcome.refused, outcome.message)
+  return outcome as T
+}
+
+/** Composes the invitations to seats. */
+export const seatInvitations = fp<{ config: Config }>(
+  async ({ db, outbox, authProvider }, { config }) => {
+    outbox.compose(SEAT_INVITATION, async (id) => {
+      const code = newCode()
+      const invitation = await saveCode(db, id, code)
+      const buyer = invitation && (await authProvider.findUser(invitation.purchase.account_id))
+      if (!invitation || !buyer) return undefined
+      return composeInvitation({ email: invitation.email, name: nameOf(invitation.purchase), buyer: buyer.email, code }, config)
+    })
+  },
+  { name: 'seat-invitations', dependencies: ['outbox', 'auth-provider', 'database'] },
+)
+
+/** Serves the seats that an account bought for others, and those that it holds. */
+export async function teamRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const { db } = app
+  const readFacts = factsReader(db)
+  const router = s.router(contract.team, {
+    get: async ({ request: { user } }) => {
+      const [purchases, { seats }] = await Promise.all([loadTeam(db, user.id), readFacts(user.id)])
+      const held = seats.map((seat) => ({ seat_id: seat.id, offer: seat.purchase.offer, state: seatState(seat) }))
+      return { status: 200, body: { success: true, data: { purchases, held } } }
+    },
+    invite: async ({ request, body }) => {
+      await app.limit.seatChanges(request)
+      const outcomes = orThrow(await inviteMembers(db, request.user.id, body))
+      app.outbox.wake()
+      return { status: 200, body: { success: true, data: outcomes } }
+    },
+    link: async ({ request, body }) => {
+      await app.limit.seatChanges(request)
+      const { code } = orThrow(await changeLink(db, request.user.id, body))
+      return { status: 200, body: { success: true, data: { url: code && `${config.webOrigin}/seats/${code}` } } }
+    },
+    remove: async ({ request, params: { seatId } }) => {
+      await app.limit.seatChanges(request)
+      const outcome = orThrow(await removeSeat(db, request.user.id, seatId))
+      app.invalidateFacts(request.user.id)
+      const message = outcome === 'left' ? 'You left the seat.' : 'The seat is yours to give again.'
+      return { status: 200, body: { success: true, message } }
+    },
+    claim: async ({ request, body: { code } }) => {
+      await app.limit.userCodes(request)
+      const { name } = orThrow(await claimSeat(db, request.user, code))
+      app.invalidateFacts(request.user.id)
+      return { status: 200, body: { success: true, message: `The ${name} is open to you.` } }
+    },
+  })
+  await app.register(s.plugin(router), contractRoutes)
+}

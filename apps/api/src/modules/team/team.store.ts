@@ -1,0 +1,86 @@
+import { isPurchaseOffer, OFFERS, openSeats, PACKAGE_NAMES, type SeatPurchase, usableSeats } from '@academy/catalog'
+import type { Team, TeamSeat } from '@academy/contract'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../database/open-database.ts'
+import { purchases } from '../billing/facts/purchases.table.ts'
+import { seatLinks, seats } from '../billing/facts/seats.table.ts'
+import { isFromConnectedStripe } from '../billing/facts/stripe-origin.ts'
+
+export type SeatRow = typeof seats.$inferSelect
+
+/** A purchase of seats as the catalog's rules read it. */
+export type OwnedSeats = SeatPurchase & { id: string; account_id: string; customer_id: string }
+
+/** Loads purchases of seats. */
+export async function findPurchases(db: Db, condition: ReturnType<typeof eq>): Promise<OwnedSeats[]> {
+  const rows = await db
+    .select()
+    .from(purchases)
+    .where(and(condition, gt(purchases.seats, 0), isFromConnectedStripe(purchases)))
+    .orderBy(desc(purchases.paid_at), desc(purchases.id))
+  return rows.filter(({ offer }) => isPurchaseOffer(offer)).map((row) => ({ ...row, dispute: row.dispute_status }))
+}
+
+/** Loads the seats of a purchase that are not free. */
+export const seatsOf = async (db: Db, purchase_id: string): Promise<SeatRow[]> =>
+  await db.select().from(seats).where(eq(seats.purchase_id, purchase_id))
+
+/** Returns the claimed seats among rows, as the catalog's rules read them. */
+export const claimedOf = (rows: readonly SeatRow[]) =>
+  rows.flatMap(({ id, claimed_at, started_at }) => (claimed_at === null ? [] : [{ id, claimed_at, started_at }]))
+
+type Member = { id: string; email: string | null; is_finished: boolean }
+
+/** Loads the addresses of members, and whether they finished the course. Reads tables of other modules by their names. */
+async function membersOf(db: Db, ids: readonly string[]): Promise<Map<string, Member>> {
+  const rows = await db.execute<Member>(sql`
+    select account_id as id, email, exists (select from certificates where certificates.account_id = accounts.account_id) as is_finished
+    from accounts where account_id = any(${sql.param([...ids])}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function stateOf(
+  { account_id, claimed_at, started_at, id }: SeatRow,
+  open: ReadonlySet<string>,
+  member: Member | undefined,
+): TeamSeat['state'] {
+  if (claimed_at === null) return 'invited'
+  if (!open.has(id)) return 'closed'
+  if (started_at === null) return 'claimed'
+  return account_id !== null && member?.is_finished ? 'finished' : 'started'
+}
+
+/** Loads what the owner of seats sees: of each member the address and how far the course is. */
+export async function loadTeam(db: Db, account_id: string): Promise<Team['purchases']> {
+  const bought = await findPurchases(db, eq(purchases.account_id, account_id))
+  if (bought.length === 0) return []
+  const ids = bought.map(({ id }) => id)
+  const rows = await db.select().from(seats).where(inArray(seats.purchase_id, ids)).orderBy(seats.claimed_at, seats.email, seats.id)
+  const links = await db.select().from(seatLinks).where(inArray(seatLinks.purchase_id, ids))
+  const members = await membersOf(
+    db,
+    rows.flatMap(({ account_id }) => account_id ?? []),
+  )
+  return bought.map((purchase) => {
+    const taken = rows.filter(({ purchase_id }) => purchase_id === purchase.id)
+    const open = openSeats(purchase, claimedOf(taken))
+    const link = links.find(({ purchase_id }) => purchase_id === purchase.id)
+    return {
+      purchase_id: purchase.id,
+      offer: purchase.offer,
+      paid_at: purchase.paid_at.toISOString(),
+      seats: purchase.seats,
+      usable: usableSeats(purchase),
+      open: Math.max(0, usableSeats(purchase) - taken.length),
+      taken: taken.map((seat) => {
+        const member = seat.account_id === null ? undefined : members.get(seat.account_id)
+        const since = seat.started_at ?? seat.claimed_at ?? seat.created_at
+        return { id: seat.id, state: stateOf(seat, open, member), email: seat.email ?? member?.email ?? null, since: since.toISOString() }
+      }),
+      link: link ? { domain: link.domain, expires_at: link.expires_at.toISOString() } : null,
+    }
+  })
+}
+
+/** Returns the name of what a purchase of seats opens. */
+export const nameOf = ({ offer }: Pick<SeatPurchase, 'offer'>): string => PACKAGE_NAMES[OFFERS[offer].unlocks]

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import { seatPrice } from '@academy/catalog'
+import type { Team } from '@academy/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { publisher } from '../../testing/published-pages.ts'
+import { recordFacts } from '../../testing/record-facts.ts'
+import { startSellingAcademy } from '../../testing/selling-academy.ts'
+
+const academy = await startSellingAcademy({ mails: true })
+const { app, issuer, mailsTo } = academy
+const publish = publisher(app.db)
+await publish.course('master-course')
+await publish.session('one', 'master-course', { position: 1 })
+await publish.tutorial('paid', 'one', { position: 1, parts: { prompt: '<p>paid</p>' } })
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+async function newUser(email = `${randomUUID().slice(0, 8)}@example.test`) {
+  const id = randomUUID()
+  issuer.addUser({ id, email })
+  const user = await academy.buyer({ id, email })
+  await user.context()
+  const call = (method: Method, url: string, payload?: object) =>
+    app.inject({ method, url, headers: user.headers, ...(payload && { payload }) })
+  const team = async (): Promise<Team> => (await call('GET', '/api/team')).json().data
+  return {
+    ...user,
+    call,
+    team,
+    claim: (code: string) => call('POST', '/api/seats/claim', { code }),
+    hasCourse: async () => (await user.context()).entitlements.master_course,
+    start: () => call('GET', '/api/tutorials/paid/content?start=true'),
+  }
+}
+
+/** A buyer of seats, as Stripe reported it. */
+async function newBuyer(seats = 3, changes: Parameters<ReturnType<typeof recordFacts>['purchase']>[0] = {}) {
+  const buyer = await newUser()
+  const facts = recordFacts(app.db, buyer.id)
+  const amount = seats * seatPrice('master_course', 'eur', seats)
+  const purchase_id = await facts.purchase({ seats, amount, charge_id: 'ch_1', ...changes })
+  const invite = async (...emails: string[]) => (await buyer.call('POST', '/api/team/invitations', { purchase_id, emails })).json()
+  const link = (domain: string | null) => buyer.call('PUT', '/api/team/link', { purchase_id, domain })
+  const newLink = async (domain = 'example.test'): Promise<string> => codeIn((await link(domain)).json().data.url)
+  const states = async () => (await buyer.team()).purchases[0]?.taken.map(({ state, email }) => [state, email])
+  return { ...buyer, facts, purchase_id, invite, link, newLink, states, change: (to: object) => facts.changePurchase(purchase_id, to) }
+}
+
+const codeIn = (text: string | undefined): string => /\/seats\/([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
+async function invitedCode(email: string): Promise<string> {
+  await app.outbox.run()
+  return codeIn((await mailsTo(email)).at(-1)?.text)
+}
+
+// The limits of a minute are tested where they are.
+beforeEach(async () => {
+  await academy.owner`delete from rate_limits`
+})
+
+test('SEAT-07 a buyer invites a team, each address with its own outcome, and sees how far each member is', async () => {
+  const [buyer, ada] = [await newBuyer(3), await newUser()]
+  const { email } = ada
+  const outcome = await buyer.invite(email.toUpperCase(), 'nonsense', email, 'bob@example.test', 'eve@example.test', 'late@example.test')
+  expect(outcome.data.map(({ error }: { error: string | null }) => error)).toEqual([
+    null,
+    'This is not an email address.',
+    'This address has a seat already.',
+    null,
+    null,
+    'No seat is free for this address.',
+  ])
+  const code = await invitedCode(email)
+  const [mail] = await mailsTo(email)
+  expect(mail?.subject).toBe('Your seat in the Master Course')
+  expect(mail?.text).toContain(buyer.email)
+  expect(await ada.hasCourse()).toBe(false)
+  expect((await ada.claim(code)).json()).toMatchObject({ success: true, message: 'The Master Course is open to you.' })
+  expect(await ada.hasCourse()).toBe(true)
+  expect((await buyer.states())?.[0]).toEqual(['claimed', email])
+  expect((await ada.start()).statusCode).toBe(200)
+  expect(await buyer.states()).toEqual([
+    ['started', email],
+    ['invited', 'bob@example.test'],
+    ['invited', 'eve@example.test'],
+  ])
+  await app.sql`insert into certificates (id, account_id, course_id, name, course_title, minutes)
+    values (${ada.id}, ${ada.id}, 'master-course', 'Ada', 'The course', 60)`
+  expect((await buyer.states())?.[0]).toEqual(['finished', email])
+  expect((await ada.team()).held).toEqual([{ seat_id: expect.any(String), offer: 'master_course', state: 'active' }])
+  expect((await buyer.team()).purchases[0]).toMatchObject({ seats: 3, usable: 3, open: 0 })
+})
+
+test('SEAT-02 SEAT-07 the buyer opens nothing, and may claim a seat as everyone else', async () => {
+  const buyer = await newBuyer(2)
+  expect(await buyer.hasCourse()).toBe(false)
+  expect((await buyer.context()).prices).toEqual([])
+  expect((await buyer.claim(await buyer.newLink())).statusCode).toBe(200)
+  expect(await buyer.hasCourse()).toBe(true)
+})
+
+test('SEAT-08 50 parallel claims of the last seat give one', async () => {
+  const buyer = await newBuyer(2)
+  await buyer.invite('reserved@example.test')
+  const code = await buyer.newLink()
+  const members = await Promise.all(Array.from({ length: 50 }, () => newUser()))
+  const responses = await Promise.all(members.map((member) => member.claim(code)))
+  const statuses = responses.map(({ statusCode }) => statusCode).sort()
+  expect(statuses).toEqual([200, ...Array(49).fill(409)])
+  expect(responses.find(({ statusCode }) => statusCode === 409)?.json().message).toContain('All 2 seats are taken')
+  const open = await Promise.all(members.map(({ hasCourse }) => hasCourse()))
+  expect(open.filter(Boolean)).toHaveLength(1)
+})
+
+test('SEAT-08 repeating a claim changes nothing, and an invitation is claimed once', async () => {
+  const [buyer, ada, bob] = [await newBuyer(2), await newUser(), await newUser()]
+  await buyer.invite(ada.email)
+  const code = await invitedCode(ada.email)
+  expect((await Promise.all([ada.claim(code), ada.claim(code)])).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await bob.claim(code)).json()).toMatchObject({ code: 'conflict', message: 'Another account claimed this seat.' })
+  expect(await buyer.states()).toHaveLength(1)
+})
+
+test('SEAT-08 who has the course already leaves the seat free, and reads so', async () => {
+  const [buyer, ada] = [await newBuyer(2), await newUser()]
+  await recordFacts(app.db, ada.id).purchase()
+  const response = await ada.claim(await buyer.newLink())
+  expect([response.statusCode, response.json().message]).toEqual([
+    409,
+    'The Master Course is yours already, so the seat stays free for another member.',
+  ])
+  expect((await buyer.team()).purchases[0]?.open).toBe(2)
+})
+
+test('SEAT-08 a link works until its end, for its domain, and until it is renewed or ended', async () => {
+  const [buyer, ada, eve] = [await newBuyer(4), await newUser(), await newUser('eve@other.test')]
+  const code = await buyer.newLink()
+  const foreign = await eve.claim(code)
+  expect([foreign.statusCode, foreign.json().message]).toEqual([
+    409,
+    'This link is for addresses that end with @example.test, and you are signed in as eve@other.test.',
+  ])
+  await app.sql`update seat_links set expires_at = now() where purchase_id = ${buyer.purchase_id}`
+  expect((await ada.claim(code)).json().message).toMatch(/^This link ended on /)
+  const renewed = await buyer.newLink()
+  expect((await ada.claim(code)).json()).toMatchObject({ code: 'not_found', message: expect.stringContaining('leads to no seat') })
+  expect((await ada.claim(renewed)).statusCode).toBe(200)
+  expect((await buyer.link(null)).json().data).toEqual({ url: null })
+  expect((await (await newUser()).claim(renewed)).statusCode).toBe(404)
+  expect((await buyer.team()).purchases[0]?.link).toBeNull()
+})
+
+test('SEAT-08 a token that proves no address claims nothing', async () => {
+  const buyer = await newBuyer(2)
+  const code = await buyer.newLink()
+  const headers = await academy.createToken(['content:read'], { id: randomUUID(), email: 'ada@example.test' })
+  expect((await app.inject({ method: 'POST', url: '/api/seats/claim', headers, payload: { code } })).statusCode).toBe(403)
+})
+
+test('SEAT-09 a seat is taken back until it started, and given to another member', async () => {
+  const [buyer, ada, bob] = [await newBuyer(2), await newUser(), await newUser()]
+  const code = await buyer.newLink()
+  await ada.claim(code)
+  const idOf = async (index: number) => (await buyer.team()).purchases[0]?.taken[index]?.id
+  const back = await buyer.call('DELETE', `/api/team/seats/${await idOf(0)}`)
+  expect([back.statusCode, await ada.hasCourse()]).toEqual([200, false])
+  await bob.claim(code)
+  expect((await bob.start()).statusCode).toBe(200)
+  const started = await buyer.call('DELETE', `/api/team/seats/${await idOf(0)}`)
+  expect([started.statusCode, started.json().message]).toEqual([
+    409,
+    'This member has started the course, so the seat cannot be moved any more.',
+  ])
+  expect(await bob.hasCourse()).toBe(true)
+})
+
+test('SEAT-09 a member leaves a seat, which is free unless it started', async () => {
+  const [buyer, ada, bob] = [await newBuyer(2), await newUser(), await newUser()]
+  const code = await buyer.newLink()
+  for (const member of [ada, bob]) await member.claim(code)
+  await bob.start()
+  const leave = async ({ call, team }: typeof ada) => call('DELETE', `/api/team/seats/${(await team()).held[0]?.seat_id}`)
+  expect([(await leave(ada)).statusCode, (await leave(bob)).statusCode]).toEqual([200, 200])
+  expect([await ada.hasCourse(), await bob.hasCourse()]).toEqual([false, false])
+  expect(await buyer.states()).toEqual([['started', null]])
+  expect((await buyer.team()).purchases[0]?.open).toBe(1)
+})
+
+test('SEAT-07 seats of other buyers are not found', async () => {
+  const [buyer, eve, ada] = [await newBuyer(2), await newBuyer(2), await newUser()]
+  await ada.claim(await buyer.newLink())
+  const { purchase_id } = buyer
+  const seat = (await buyer.team()).purchases[0]?.taken[0]?.id
+  const requests = [
+    eve.call('POST', '/api/team/invitations', { purchase_id, emails: ['bob@example.test'] }),
+    eve.call('PUT', '/api/team/link', { purchase_id, domain: 'example.test' }),
+    eve.call('DELETE', `/api/team/seats/${seat}`),
+    eve.call('DELETE', `/api/team/seats/${randomUUID()}`),
+  ]
+  expect((await Promise.all(requests)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+})
+
+test('SEAT-03 a lost dispute closes all seats at once, and says why', async () => {
+  const [buyer, ada] = [await newBuyer(2), await newUser()]
+  const code = await buyer.newLink()
+  await ada.claim(code)
+  await buyer.change({ dispute_status: 'lost', dispute_at: new Date() })
+  app.invalidateFacts(ada.id)
+  expect(await ada.hasCourse()).toBe(false)
+  expect((await ada.team()).held[0]?.state).toBe('dispute_lost')
+  expect((await buyer.states())?.[0]?.[0]).toBe('closed')
+  expect((await (await newUser()).claim(code)).json().message).toBe('This purchase has ended, and its seats are closed.')
+  expect((await buyer.invite('bob@example.test')).code).toBe('conflict')
+})
+
+test('SEAT-05 an erased member frees the seat, unless it started; the seats of an erased buyer stay', async () => {
+  const [buyer, ada, bob, eve] = [await newBuyer(4), await newUser(), await newUser(), await newUser()]
+  const code = await buyer.newLink()
+  for (const member of [ada, bob, eve]) await member.claim(code)
+  await bob.start()
+  const erase = async ({ id, email }: typeof ada) => {
+    const authorization = `Bearer ${await issuer.token({ sub: id, email })}`
+    return (await app.inject({ method: 'POST', url: '/api/accounts/erase', headers: { authorization }, payload: { email } })).statusCode
+  }
+  expect([await erase(ada), await erase(bob)]).toEqual([200, 200])
+  expect(await buyer.states()).toEqual([
+    ['started', null],
+    ['claimed', eve.email],
+  ])
+  await buyer.invite('invited@example.test')
+  expect(await erase(buyer)).toBe(200)
+  expect(await eve.hasCourse()).toBe(true)
+  expect(await app.sql`select from seats where email is not null and purchase_id = ${buyer.purchase_id}`).toEqual([])
+  expect((await (await newUser()).claim(code)).statusCode, 'the link ended').toBe(404)
+})
+
+test('SEAT-07 each change of a member is in the audit log', async () => {
+  const [buyer, ada] = [await newBuyer(2), await newUser()]
+  await ada.claim(await buyer.newLink())
+  await ada.call('DELETE', `/api/team/seats/${(await ada.team()).held[0]?.seat_id}`)
+  const entries = await app.sql`select what, who from audit_log where account_id = ${ada.id} order by id`
+  expect([...entries]).toEqual([
+    { what: 'claim_seat', who: 'the user' },
+    { what: 'leave_seat', who: 'the user' },
+  ])
+})

@@ -1,0 +1,146 @@
+import { MAX_SEATS } from '@academy/catalog'
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { apiError, bearerErrors, done, ok } from './api-error.ts'
+
+const c = initContract()
+
+const time = z.iso.datetime()
+
+const teamSeat = z
+  .object({
+    id: z.uuid(),
+    state: z.enum(['invited', 'claimed', 'started', 'finished', 'closed']).describe('`closed` by a refund.'),
+    email: z.string().nullable().describe('Invited or claimed by; null after that account was erased or left a started seat.'),
+    since: time.describe('When it was invited, claimed or started.'),
+  })
+  .meta({ id: 'TeamSeat', description: 'A seat that is not free.' })
+export type TeamSeat = z.infer<typeof teamSeat>
+
+const teamPurchase = z
+  .object({
+    purchase_id: z.string().describe('Its checkout.'),
+    offer: z.string().describe('The course.'),
+    paid_at: time,
+    seats: z.int().describe('Bought.'),
+    usable: z.int().describe('Not refunded.'),
+    open: z.int().describe('Free.'),
+    taken: z.array(teamSeat).describe('Those that are not free.'),
+    link: z
+      .object({ domain: z.string().describe('Whose addresses may use it.'), expires_at: time })
+      .nullable()
+      .describe('By which members claim seats.'),
+  })
+  .meta({ id: 'TeamPurchase', description: 'Seats that the caller bought for others.' })
+
+const team = z
+  .object({
+    purchases: z.array(teamPurchase).describe('Newest first.'),
+    held: z
+      .array(
+        z.object({
+          seat_id: z.uuid().describe('To leave it.'),
+          offer: z.string().describe('The course.'),
+          state: z.string().describe('`active`, or why it is closed.'),
+        }),
+      )
+      .describe('Seats that the caller claimed.'),
+  })
+  .meta({ id: 'Team', description: 'Seats of the caller.' })
+export type Team = z.infer<typeof team>
+
+const purchaseId = z
+  .string({ error: 'purchase_id is required.' })
+  .regex(/^\w{1,255}$/, 'purchase_id must be the id of a purchase.')
+  .describe('Of `Team.purchases`.')
+
+const invitationsInput = z
+  .strictObject({
+    purchase_id: purchaseId,
+    emails: z
+      .array(z.string({ error: 'Each address must be a text.' }).trim().max(320, 'Each address must have at most 320 characters.'), {
+        error: 'emails must be a list.',
+      })
+      .min(1, 'Enter at least one address.')
+      .max(MAX_SEATS, `Enter at most ${MAX_SEATS} addresses.`)
+      .describe('Of the members.'),
+  })
+  .meta({ id: 'InvitationsInput', description: 'Whom to invite.' })
+
+const linkInput = z
+  .strictObject({
+    purchase_id: purchaseId,
+    domain: z
+      .string({ error: 'domain must be a text or null.' })
+      .trim()
+      .toLowerCase()
+      .max(253, 'domain must be at most 253 characters.')
+      .regex(/^([a-z0-9-]+\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/, 'Enter a domain, such as example.com.')
+      .nullable()
+      .describe('Of the addresses that may use it; null ends the link.'),
+  })
+  .meta({ id: 'SeatLinkInput', description: 'For whom the link is.' })
+
+const claimInput = z
+  .strictObject({
+    code: z
+      .string({ error: 'code is required.' })
+      .regex(/^[\w-]{43}$/, 'This is not the code of a seat.')
+      .meta({ description: 'Of the address `/seats/{code}`.', examples: ['Jx0m2v6YcQ8nT4rB1kLw9ZpE7uHsDf3aGi5oNqXtRyM'] }),
+  })
+  .meta({ id: 'ClaimInput', description: 'The seat to claim.' })
+
+const bearer = { auth: 'bearer' } as const
+const changes = { ...bearerErrors, 404: apiError, 409: apiError }
+
+/** Seats that an account buys for others, and seats that it holds. */
+export const teamRouter = c.router({
+  get: {
+    method: 'GET',
+    path: '/api/team',
+    summary: "The caller's seats for others, and seats that the caller holds",
+    description: 'Says of a member the address and how far the course is: nothing else.',
+    responses: { ...bearerErrors, 200: ok(team) },
+    metadata: bearer,
+  },
+  invite: {
+    method: 'POST',
+    path: '/api/team/invitations',
+    body: invitationsInput,
+    summary: 'Invite members by mail',
+    description: 'Each address has its own outcome.',
+    responses: {
+      ...changes,
+      200: ok(z.array(z.object({ email: z.string(), error: z.string().nullable().describe('Null if it is invited.') }))),
+    },
+    metadata: bearer,
+  },
+  link: {
+    method: 'PUT',
+    path: '/api/team/link',
+    body: linkInput,
+    summary: 'Make, renew or end the link for members',
+    description: 'The link before ends. The address is shown once.',
+    responses: { ...changes, 200: ok(z.object({ url: z.url().nullable().describe('Of the page that claims a seat.') })) },
+    metadata: bearer,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/team/seats/:seatId',
+    pathParams: z.object({ seatId: z.uuid('Seat not found').describe('Of `Team`.') }),
+    body: c.noBody(),
+    summary: 'Take a seat back, or leave it',
+    description: 'Its buyer takes it back until it started. Its holder leaves it at any time; a started seat is then used up.',
+    responses: { ...changes, 200: done },
+    metadata: bearer,
+  },
+  claim: {
+    method: 'POST',
+    path: '/api/seats/claim',
+    body: claimInput,
+    summary: 'Claim a seat',
+    description: '404 for an unknown code. 409 `conflict` says why not.',
+    responses: { ...changes, 200: done },
+    metadata: bearer,
+  },
+})
