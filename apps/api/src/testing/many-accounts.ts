@@ -9,6 +9,7 @@ export const TUTORIALS = 200
 const uuidOf = (kind: number) => `('0000000${kind}-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`
 
 const ID = uuidOf(1)
+const MEMBER = ID.replace('n::text', '(n + 1)::text')
 /** A minute for each account, back from now. */
 const AT = "now() - n * interval '1 minute'"
 const EMAIL = "'learner-' || n || '@example.test'"
@@ -109,7 +110,8 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
       data: "'{}'",
     },
   },
-  seats: { every: 5, values: { id: ID, purchase_id: "'cs_many_' || n", account_id: ID, claimed_at: AT } },
+  // Held by other accounts than the one that bought it.
+  seats: { every: 5, values: { id: ID, purchase_id: "'cs_many_' || n", account_id: MEMBER, claimed_at: AT } },
   seat_links: {
     every: 5,
     values: { purchase_id: "'cs_many_' || n", account_id: ID, code_hash: "'link ' || n", domain: "'example.test'", expires_at: AT },
