@@ -168,3 +168,24 @@ test('refuses parameters that contradict each other', async () => {
   expect((await refused({ expires_at: Math.floor(Date.now() / 1000) + 60 })).message).toContain('at least 30 minutes')
   expect((await refused({ success_url: 'nowhere' })).code).toBe('url_invalid')
 })
+
+test('sells several at a price that only the checkout has, and bills them in one line', async () => {
+  const { product } = await stripe.client.prices.retrieve(prices.course)
+  const price_data = { currency: 'eur', product: String(product), unit_amount: 4165, tax_behavior: 'inclusive' as const }
+  const session = await open({
+    customer: (await stripe.client.customers.create({ email: 'team@academy.test' })).id,
+    line_items: [{ price_data, quantity: 5 }],
+    invoice_creation: { enabled: true },
+    expand: ['line_items'],
+  })
+  expect(session.amount_total).toBe(20825)
+  const [item] = session.line_items?.data ?? []
+  expect(item).toMatchObject({ description: 'Master Course', quantity: 5, price: { active: false, unit_amount: 4165 } })
+  expect((await pay(session.id)).body).toMatchObject({ step: 'complete' })
+  const { invoice } = await retrieve(session.id, ['invoice'])
+  expect(invoice).toMatchObject({ total: 20825, lines: { data: [{ quantity: 5, amount: 20825 }] } })
+  const reuse = { line_items: [{ price: item?.price?.id ?? '', quantity: 1 }] }
+  expect((await refusal(open(reuse))).message).toContain('inactive')
+  const both = { line_items: [{ price: prices.course, price_data, quantity: 1 }] }
+  expect((await refusal(open(both))).code).toBe('parameters_exclusive')
+})

@@ -57,7 +57,7 @@ async function createInvoiceFor(service: StripeService, session: Session, custom
   const { lines } = await loadOrder(service, purchase)
   const coupon = purchase.discount === null ? undefined : await requireObject(service, 'coupon', purchase.discount.coupon)
   const metadata = session.invoice_creation.invoice_data.metadata ?? {}
-  return (await createPaidInvoice(service, { customer, prices: lines.map(({ price }) => price), paymentIntent, coupon, metadata })).id
+  return (await createPaidInvoice(service, { customer, items: lines, paymentIntent, coupon, metadata })).id
 }
 
 async function preparePaymentIntent(service: StripeService, { session, purchase, order }: PurchaseAttempt, customer: string | null) {

@@ -14,8 +14,8 @@ export type Payer = { email: string; name: string; country: string }
 
 /** The data of a checkout session that Stripe does not show. */
 export type Purchase = Pick<SessionInput, 'customer_update' | 'payment_intent_data' | 'subscription_data'> & {
-  /** The ids of the prices. */
-  items: { price: string }[]
+  /** The ids of the prices, and how many of each; one without a number. */
+  items: { price: string; quantity?: number }[]
   discount: Discount | null
   /** The id of the payment intent; null before the first attempt. */
   intent: string | null
@@ -27,7 +27,7 @@ export const loadPurchase = (service: StripeService, session: Session) => readHi
 
 /** The amounts due today, in minor units, before and after the discount. */
 export type Order = {
-  lines: { price: Price; name: string; amount: number }[]
+  lines: { price: Price; name: string; quantity: number; amount: number }[]
   subtotal: number
   discount: number
   total: number
@@ -36,10 +36,10 @@ export type Order = {
 /** Loads the prices and computes the amounts due today. Recurring items are free during a trial. */
 export async function loadOrder(service: StripeService, { items, discount, subscription_data }: Purchase): Promise<Order> {
   const lines: Order['lines'] = []
-  for (const { price: id } of items) {
+  for (const { price: id, quantity = 1 } of items) {
     const price = await requireObject(service, 'price', id)
     const isFree = subscription_data?.trial_period_days !== undefined && price.type === 'recurring'
-    lines.push({ price, name: await productName(service, price), amount: isFree ? 0 : amountOf(price) })
+    lines.push({ price, name: await productName(service, price), quantity, amount: isFree ? 0 : amountOf(price) * quantity })
   }
   const amounts = lines.map(({ amount }) => amount)
   const subtotal = amounts.reduce((sum, amount) => sum + amount, 0)
@@ -49,8 +49,8 @@ export async function loadOrder(service: StripeService, { items, discount, subsc
 
 /** Returns the line items as the API shows them. */
 export const lineItems = ({ lines }: Order) =>
-  lines.map(({ price, name, amount }, index) => ({
-    ...{ id: `li_${index}`, object: 'item', currency: price.currency, description: name, price, quantity: 1 },
+  lines.map(({ price, name, quantity, amount }, index) => ({
+    ...{ id: `li_${index}`, object: 'item', currency: price.currency, description: name, price, quantity },
     ...{ amount_subtotal: amount, amount_total: amount },
   }))
 

@@ -4,6 +4,7 @@ import type { Price, Stored } from '../core/kinds.ts'
 import { bool, emptyable, hash, integer, metadata, oneOf, parameters, text, url } from '../core/parameters.ts'
 import { requireObject } from '../core/store.ts'
 import { invalid, wrongCurrency } from '../core/stripe-error.ts'
+import { createInlinePrice } from '../products/products.routes.ts'
 import { DAY_SECONDS } from '../time/due.ts'
 
 const auto = oneOf('auto', 'never').optional()
@@ -13,7 +14,18 @@ const withMetadata = { metadata: metadata.optional() }
 export const sessionInput = parameters({
   mode: oneOf('payment', 'subscription'),
   line_items: z
-    .array(hash({ price: text(), quantity: integer({ min: 1, max: 1 }) }))
+    .array(
+      hash({
+        price: text().optional(),
+        price_data: hash({
+          currency: text(),
+          product: text(),
+          unit_amount: integer({ min: 0 }),
+          tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified').optional(),
+        }).optional(),
+        quantity: integer({ min: 1, max: 999_999 }),
+      }),
+    )
     .min(1)
     .max(100),
   // may contain {CHECKOUT_SESSION_ID}
@@ -40,10 +52,18 @@ export const sessionInput = parameters({
 
 export type SessionInput = z.output<typeof sessionInput>
 
+/** Loads the prices of the line items, and creates those that only this checkout has. */
 export async function loadPrices(service: StripeService, { line_items }: SessionInput): Promise<Price[]> {
   const prices: Price[] = []
-  for (const [index, { price: id }] of line_items.entries()) {
+  for (const [index, { price: id, price_data }] of line_items.entries()) {
     const param = `line_items[${index}][price]`
+    if ((id === undefined) === (price_data === undefined))
+      throw invalid('You must specify exactly one of `price` or `price_data`.', param, 'parameters_exclusive')
+    if (price_data !== undefined) {
+      prices.push(await createInlinePrice(service, price_data, `line_items[${index}][price_data]`))
+      continue
+    }
+    if (id === undefined) continue
     const price = await requireObject(service, 'price', id, param)
     if (!price.active) throw invalid('The price specified is inactive. This field only accepts active prices.', param)
     prices.push(price)
@@ -91,6 +111,12 @@ function rulesOf(input: SessionInput, { customer, prices, termsUrl, now }: Conte
       'custom_text[terms_of_service_acceptance]',
     ],
     [!isSubscription && isRecurring, 'You specified `payment` mode but passed a recurring price.', 'line_items'],
+    // not Stripe's rule: the stand-in's subscriptions have one of each item
+    [
+      isSubscription && input.line_items.some(({ quantity }) => quantity > 1),
+      'The stand-in sells one of each item by subscription.',
+      'line_items',
+    ],
     [isSubscription && !isRecurring, 'You must provide at least one recurring price in `subscription` mode.', 'line_items'],
   ]
 }

@@ -23,7 +23,12 @@ async function createSession(service: StripeService, input: SessionInput): Promi
   const { mode, customer_update, payment_intent_data, subscription_data, expires_at = now + DAY_SECONDS } = input
   if (customer !== undefined && mode === 'subscription') await refuseSecondCurrency(service, customer.id, currency)
   const hidden: Purchase = {
-    ...{ items: prices.map(({ id }) => ({ price: id })), discount: null, intent: null, unauthenticated: null },
+    ...{
+      items: prices.map(({ id }, index) => ({ price: id, quantity: input.line_items[index]?.quantity ?? 1 })),
+      discount: null,
+      intent: null,
+      unauthenticated: null,
+    },
     ...{ customer_update, payment_intent_data, subscription_data },
   }
   const order = await loadOrder(service, hidden)

@@ -17,7 +17,7 @@ export async function finalizeInvoice(service: StripeService, draft: Invoice): P
 
 type PaidPurchase = {
   customer: string
-  prices: readonly Price[]
+  items: readonly { price: Price; quantity: number }[]
   /** The payment intent that has already succeeded. */
   paymentIntent: string | undefined
   coupon: Stored<'coupon'> | undefined
@@ -25,9 +25,9 @@ type PaidPurchase = {
 }
 
 /** Creates the invoice of a paid one-time purchase (checkout's `invoice_creation`). Call it within a write. */
-export async function createPaidInvoice(service: StripeService, { prices, paymentIntent, ...purchase }: PaidPurchase): Promise<Invoice> {
+export async function createPaidInvoice(service: StripeService, { items, paymentIntent, ...purchase }: PaidPurchase): Promise<Invoice> {
   const lines = []
-  for (const price of prices) lines.push(await oneTimeLine(service, price))
+  for (const { price, quantity } of items) lines.push(await oneTimeLine(service, price, quantity))
   const open = await finalizeDraft(service, await draftInvoice(service, { ...purchase, lines, billingReason: 'manual' }))
   if (paymentIntent !== undefined) await linkPayment(service, open, paymentIntent)
   return markPaid(service, open)

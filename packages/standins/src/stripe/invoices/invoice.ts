@@ -11,6 +11,8 @@ export type Discount = { coupon: string; promotion_code: string }
 /** The input of an invoice line. `amount` is the total of the line in minor units. */
 export type LineInput = {
   price: Price
+  /** One without a number. */
+  quantity?: number
   amount: number
   description: string
   period: { start: number; end: number }
@@ -18,10 +20,11 @@ export type LineInput = {
   item?: { subscription: string; subscription_item: string }
 }
 
-const makeLine = ({ amount, description, period, item }: LineInput) => ({
+const makeLine = ({ amount, quantity = 1, description, period, item }: LineInput) => ({
   id: makeId('invoice_line'),
   object: 'line_item',
   amount,
+  quantity,
   description,
   period,
   parent: item
@@ -35,9 +38,15 @@ export const amountOf = ({ unit_amount }: Price): number => unit_amount ?? 0
 export const productName = async (service: StripeService, price: Price) => (await requireObject(service, 'product', price.product)).name
 
 /** Returns the line of a one-time price, e.g. for the course of a bundle. */
-export async function oneTimeLine(service: StripeService, price: Price): Promise<LineInput> {
+export async function oneTimeLine(service: StripeService, price: Price, quantity = 1): Promise<LineInput> {
   const now = service.now()
-  return { price, amount: amountOf(price), description: await productName(service, price), period: { start: now, end: now } }
+  return {
+    price,
+    quantity,
+    amount: amountOf(price) * quantity,
+    description: await productName(service, price),
+    period: { start: now, end: now },
+  }
 }
 
 /** Returns what a coupon takes off these amounts. Each amount is rounded. */

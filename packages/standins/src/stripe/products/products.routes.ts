@@ -75,9 +75,8 @@ async function createPrice(service: StripeService, input: z.output<typeof priceI
   if (product !== undefined) await requireObject(service, 'product', product, 'product')
   const productId = product ?? (await createProduct(service, { name: '', ...product_data })).id
   if (lookup_key !== undefined) await releaseLookupKey(service, lookup_key, input.transfer_lookup_key)
-  const price: Partial<Price> = {
+  return storePrice(service, {
     active: true,
-    billing_scheme: 'per_unit',
     currency: input.currency,
     lookup_key: lookup_key ?? null,
     metadata: mergeMetadata({}, input.metadata),
@@ -87,11 +86,25 @@ async function createPrice(service: StripeService, input: z.output<typeof priceI
       ? { interval: 'month', interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' }
       : null,
     tax_behavior: input.tax_behavior ?? 'unspecified',
-    transform_quantity: null,
     type: input.recurring ? 'recurring' : 'one_time',
     unit_amount,
-  }
-  return create(service, 'price', price, { event: 'price.created' })
+  })
+}
+
+const storePrice = (service: StripeService, price: Partial<Price>) =>
+  create(service, 'price', { billing_scheme: 'per_unit', transform_quantity: null, ...price }, { event: 'price.created' })
+
+/** The price of one checkout (`price_data`). */
+export type InlinePrice = { currency: string; product: string; unit_amount: number; tax_behavior?: Price['tax_behavior'] | undefined }
+
+/** Creates the price of one checkout. It is inactive, so that nothing else can use it. */
+export async function createInlinePrice(service: StripeService, { tax_behavior, ...price }: InlinePrice, param: string): Promise<Price> {
+  const { active } = await requireObject(service, 'product', price.product, `${param}[product]`)
+  if (!active) throw invalid('The product specified is inactive. This field only accepts active products.', `${param}[product]`)
+  return storePrice(service, {
+    ...{ active: false, lookup_key: null, metadata: {}, nickname: null, recurring: null, type: 'one_time' as const },
+    ...{ ...price, tax_behavior: tax_behavior ?? 'unspecified' },
+  })
 }
 
 /** Registers the endpoints of products and prices. The amount of a price never changes; a new price can take over its lookup key. */

@@ -26,12 +26,12 @@ function trialLength(days: number, now: number): string {
   return months === undefined ? `${days} days` : `${months} months`
 }
 
-function itemRow({ purchase, now }: CheckoutView, { price, name, amount }: Order['lines'][number]): string {
+function itemRow({ purchase, now }: CheckoutView, { price, name, quantity, amount }: Order['lines'][number]): string {
   const days = purchase.subscription_data?.trial_period_days
   const monthly = `${money(amountOf(price), price.currency, { short: true })} per month, until you cancel`
   const terms = days === undefined ? monthly : `${trialLength(days, now)} free, then ${monthly}`
   const note = price.type === 'recurring' ? `<br><span class="quiet">${terms}</span>` : ''
-  return `<div class="row"><p>${escapeHtml(name)}${note}</p><p>${money(amount, price.currency)}</p></div>`
+  return `<div class="row"><p>${quantity > 1 ? `${quantity} × ` : ''}${escapeHtml(name)}${note}</p><p>${money(amount, price.currency)}</p></div>`
 }
 
 function promotionHtml({ session, order, discountCode }: CheckoutView): string {
