@@ -1,4 +1,4 @@
-/** The one course of the academy: its id in every URL. Deployments may override it by configuration. */
+/** The id of the Master Course in URLs. Deployments may override it by configuration. */
 export const MASTER_COURSE_ID = 'master-course'
 
 /** The job titles offered in the profile, in this order. 'Other' asks for free text and is never stored itself. */

@@ -35,5 +35,5 @@ test.each([
     false,
   ],
 ] as const)('LEARN-46 decides whether a certificate is valid: %s', (_, facts, isValid) => {
-  expect(isCertificateValid({ ...emptyAccount, ...facts, completed_at: after(-500) })).toBe(isValid)
+  expect(isCertificateValid('master_course', { ...emptyAccount, ...facts, completed_at: after(-500) })).toBe(isValid)
 })

@@ -62,7 +62,7 @@ export type ExplainedEntitlement<G extends Grant = Grant, P extends Purchase = P
   reasons: Reason<G, P, S>[]
 }
 
-/** Returns the six entitlements, each with every fact that unlocks or once unlocked it, newest first. */
+/** Returns the entitlements, each with every fact that unlocks or once unlocked it, newest first. */
 export function explainEntitlements<G extends Grant, P extends Purchase, S extends Subscription>(
   facts: AccountFacts<G, P, S>,
 ): ExplainedEntitlement<G, P, S>[] {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { entitlementsFor } from './decide-entitlements.ts'
+import { noEntitlements } from './entitlements.ts'
 import {
+  type CourseStarts,
   type GuaranteedPurchase,
   type GuaranteeState,
   guaranteedPurchase,
@@ -16,6 +18,8 @@ import { needsCourseToOpen } from './tutorial-access.ts'
 const BOUGHT = new Date('2026-11-12T14:03:00Z')
 const DAY_MS = 86_400_000
 const onDay = (days: number) => new Date(BOUGHT.getTime() + days * DAY_MS)
+
+const startedAt = (at: Date | null): CourseStarts => (at === null ? {} : { master_course: at })
 
 const bought = (changes: Partial<GuaranteedPurchase> = {}): GuaranteedPurchase => ({
   offer: 'master_course',
@@ -68,13 +72,13 @@ const matrix = MONEY.flatMap(([name, changes, expected]) =>
 describe('the guarantee', () => {
   test.each(matrix)('LEARN-51 %s, on day %i, started: %s', (_, day, started, changes, expected) => {
     const purchase = bought(changes)
-    const facts = { purchases: [purchase], course_started_at: started ? onDay(0.5) : null, now: onDay(day) }
+    const facts = { purchases: [purchase], course_starts: startedAt(started ? onDay(0.5) : null), now: onDay(day) }
     expect(guaranteeState(purchase, facts)).toBe(expected)
   })
 
   test('LEARN-51 PRICE-12 the last day counts to its end in every time zone, and no longer', () => {
     const purchase = bought()
-    const stateAt = (now: Date) => guaranteeState(purchase, { purchases: [purchase], course_started_at: null, now })
+    const stateAt = (now: Date) => guaranteeState(purchase, { purchases: [purchase], course_starts: {}, now })
     expect(guaranteeLastDay(purchase)).toEqual(new Date('2026-12-12T14:03:00Z'))
     expect([30, 30.5, 31].map((days) => stateAt(onDay(days)))).toEqual(['open', 'open', 'over'])
     for (const zone of ['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago']) {
@@ -89,9 +93,9 @@ describe('the guarantee', () => {
 
   test('LEARN-51 an account sees its newest covered purchase', () => {
     const [first, second] = [bought({ offer: 'bundle' }), bought({ paid_at: onDay(1) })]
-    const facts = { purchases: [first, second], course_started_at: null, now: onDay(2) }
+    const facts = { purchases: [first, second], course_starts: {}, now: onDay(2) }
     expect(guaranteedPurchase(facts)).toEqual({ purchase: second, state: 'open' })
-    expect(guaranteedPurchase({ ...facts, course_started_at: onDay(1) })).toBeUndefined()
+    expect(guaranteedPurchase({ ...facts, course_starts: startedAt(onDay(1)) })).toBeUndefined()
     expect(guaranteedPurchase({ ...facts, purchases: [bought({ refunded_at: onDay(1) }), first] })).toEqual({
       purchase: first,
       state: 'open',
@@ -115,7 +119,7 @@ describe('the guarantee', () => {
     })
     fc.assert(
       fc.property(purchase, fc.option(day), day, (purchase, course_started_at, now) => {
-        const facts = { purchases: [purchase], course_started_at }
+        const facts = { purchases: [purchase], course_starts: startedAt(course_started_at) }
         const state = guaranteeState(purchase, { ...facts, now })
         const later = guaranteeState(purchase, { ...facts, now: new Date(now.getTime() + DAY_MS) })
         if (state !== 'open') {
@@ -135,7 +139,7 @@ describe('the guarantee', () => {
 describe('the guarantee, once for each person', () => {
   const stateAfter = (earlier: Partial<GuaranteedPurchase>, later: Partial<GuaranteedPurchase> = {}) => {
     const second = bought({ paid_at: onDay(3), ...later })
-    return guaranteeState(second, { purchases: [second, bought(earlier)], course_started_at: null, now: onDay(4) })
+    return guaranteeState(second, { purchases: [second, bought(earlier)], course_starts: {}, now: onDay(4) })
   }
 
   test.each<[name: string, earlier: Partial<GuaranteedPurchase>, expected: GuaranteeState]>([
@@ -171,11 +175,11 @@ describe('the guarantee, once for each person', () => {
         purchases = purchases.map((purchase) => (purchase === last ? { ...purchase, ...changes } : purchase))
       }
       if (kind === 'buy' && purchases.every((one) => purchaseState(one) !== 'active')) {
-        told.push(nextGuarantee({ purchases, course_started_at: null }))
+        told.push(nextGuarantee('master_course', { purchases, course_starts: {} }))
         purchases = [...purchases, bought({ offer, paid_at: now })]
       }
       if (last === undefined) continue
-      const isOpen = guaranteeState(last, { purchases, course_started_at: null, now }) === 'open'
+      const isOpen = guaranteeState(last, { purchases, course_starts: {}, now }) === 'open'
       if (kind === 'use' && isOpen) change({ refund_requested_at: now })
       if (kind === 'refund' && last.dispute === null) change({ refunded_at: last.refunded_at ?? now })
       if (kind === 'refuse' && last.refunded_at === null) change({ refund_requested_at: null })
@@ -197,7 +201,7 @@ describe('the guarantee, once for each person', () => {
       fc.property(steps, (some) => {
         const { purchases, told } = history(some)
         expect(purchases.filter(({ refund_requested_at, refunded_at }) => refund_requested_at && refunded_at).length).toBeLessThanOrEqual(1)
-        const facts = { purchases, course_started_at: null, now: onDay(2) }
+        const facts = { purchases, course_starts: {}, now: onDay(2) }
         const states = purchases.map((purchase) => guaranteeState(purchase, facts))
         for (const [index, state] of states.entries()) if (state === 'used') expect(told[index]).toBe('used')
         const reversed = { ...facts, purchases: purchases.toReversed() }
@@ -210,10 +214,10 @@ describe('the guarantee, once for each person', () => {
   test('LEARN-59 the next purchase has none after a use, or once the course was started', () => {
     const used = bought({ refund_requested_at: onDay(1), refunded_at: onDay(1) })
     expect([
-      nextGuarantee({ purchases: [], course_started_at: null }),
-      nextGuarantee({ purchases: [bought({ refunded_at: onDay(1) })], course_started_at: null }),
-      nextGuarantee({ purchases: [], course_started_at: onDay(1) }),
-      nextGuarantee({ purchases: [used], course_started_at: onDay(2) }),
+      nextGuarantee('master_course', { purchases: [], course_starts: {} }),
+      nextGuarantee('master_course', { purchases: [bought({ refunded_at: onDay(1) })], course_starts: {} }),
+      nextGuarantee('master_course', { purchases: [], course_starts: startedAt(onDay(1)) }),
+      nextGuarantee('master_course', { purchases: [used], course_starts: startedAt(onDay(2)) }),
     ]).toEqual(['offered', 'offered', 'started', 'used'])
   })
 })
@@ -223,6 +227,7 @@ test.each([
   ['a paid tutorial', { free: false, vip: false }, true, true],
   ['a VIP tutorial', { free: false, vip: true }, true, false],
 ])('LEARN-50 %s starts the course of a buyer, or of one with VIP access', (_, marks, ofBuyer, ofVip) => {
-  const held = { master_course: true, resources: false, slack_standard: true, slack_premium: false, my_prompts: false, aha_sessions: false }
-  expect([needsCourseToOpen(marks, held), needsCourseToOpen(marks, { ...held, aha_sessions: true })]).toEqual([ofBuyer, ofVip])
+  const held = { ...noEntitlements, master_course: true, slack_standard: true }
+  const tutorial = { product: 'master_course', ...marks } as const
+  expect([needsCourseToOpen(tutorial, held), needsCourseToOpen(tutorial, { ...held, aha_sessions: true })]).toEqual([ofBuyer, ofVip])
 })

@@ -1,4 +1,5 @@
-import { GUARANTEE_DAYS } from './offers.ts'
+import type { CourseId } from './courses.ts'
+import { GUARANTEE_DAYS, OFFERS } from './offers.ts'
 import { type Purchase, purchaseState } from './purchases.ts'
 
 const DAY_MS = 86_400_000
@@ -12,12 +13,15 @@ export type GuaranteedPurchase = Purchase & {
   used_elsewhere_at: Date | null
 }
 
+/** When an account started courses. */
+export type CourseStarts = Readonly<Partial<Record<CourseId, Date>>>
+
 /** What an account has bought and opened. */
 type GuaranteeFacts<P extends GuaranteedPurchase = GuaranteedPurchase> = {
   /** All purchases of the account. */
   purchases: readonly P[]
-  /** When the account was first served paid content of the course; null: never. */
-  course_started_at: Date | null
+  /** When the account was first served paid content of each course; nothing for a course that it did not start. */
+  course_starts: CourseStarts
 }
 
 /**
@@ -48,12 +52,12 @@ const wasUsedBefore = ({ paid_at, used_elsewhere_at }: GuaranteedPurchase, purch
   [used_elsewhere_at, ...purchases.map(useOf)].some((use) => use !== null && Math.floor(use.getTime() / 1000) * 1000 <= paid_at.getTime())
 
 /**
- * Returns whether the next purchase of the course, alone or in the bundle, would have the guarantee (`offered`), or why not. A use by another
+ * Returns whether the next purchase of a course, alone or in the bundle, would have the guarantee (`offered`), or why not. A use by another
  * account with the same card is known only after the payment.
  */
-export function nextGuarantee({ purchases, course_started_at }: GuaranteeFacts): 'offered' | 'used' | 'started' {
+export function nextGuarantee(course: CourseId, { purchases, course_starts }: GuaranteeFacts): 'offered' | 'used' | 'started' {
   if (purchases.some((purchase) => useOf(purchase) !== null)) return 'used'
-  return course_started_at === null ? 'offered' : 'started'
+  return course_starts[course] === undefined ? 'offered' : 'started'
 }
 
 /**
@@ -62,7 +66,7 @@ export function nextGuarantee({ purchases, course_started_at }: GuaranteeFacts):
  */
 export function guaranteeState(
   purchase: GuaranteedPurchase,
-  { purchases, course_started_at, now }: GuaranteeFacts & { now: Date },
+  { purchases, course_starts, now }: GuaranteeFacts & { now: Date },
 ): GuaranteeState {
   const state = purchaseState(purchase)
   if (state === 'revoked') return 'revoked'
@@ -71,15 +75,17 @@ export function guaranteeState(
   if (state === 'refund_requested') return 'requested'
   if (purchase.charge_id === null || purchase.refunded_amount >= purchase.amount) return 'no_charge'
   if (wasUsedBefore(purchase, purchases)) return 'used'
-  if (course_started_at !== null) return 'started'
+  if (course_starts[OFFERS[purchase.offer].unlocks] !== undefined) return 'started'
   return now < guaranteeEnd(purchase) ? 'open' : 'over'
 }
 
-/** Returns the newest purchase whose refund the buyer can request or has requested; undefined without one. */
+/** Returns the newest purchase, of any or one course, whose refund the buyer can request or has requested; undefined without one. */
 export function guaranteedPurchase<P extends GuaranteedPurchase>(
   facts: GuaranteeFacts<P> & { now: Date },
+  course?: CourseId,
 ): { purchase: P; state: 'open' | 'requested' } | undefined {
   const covered = facts.purchases.flatMap((purchase) => {
+    if (course !== undefined && OFFERS[purchase.offer].unlocks !== course) return []
     const state = guaranteeState(purchase, facts)
     return state === 'open' || state === 'requested' ? [{ purchase, state }] : []
   })

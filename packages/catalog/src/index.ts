@@ -2,13 +2,9 @@ export { JOB_TITLES, MASTER_COURSE_ID } from './academy.ts'
 export { ACCESS_CONSENT } from './access-consent.ts'
 export { isCertificateValid } from './certificate-validity.ts'
 export { hasCourseAccess } from './course-access.ts'
-export { entitlementsFor, explainEntitlements, type Reason } from './decide-entitlements.ts'
-export { allEntitlements, ENTITLEMENTS, type Entitlement, type Entitlements, noEntitlements } from './entitlements.ts'
-export { grantState } from './grants.ts'
-export { type GuaranteeState, guaranteedPurchase, guaranteeLastDay, guaranteeState, nextGuarantee } from './guarantee.ts'
-export { NEXT_STEPS, type NextStepPage } from './next-steps.ts'
+export { type CourseOpening, isCourseOnSale, isCourseOpen } from './course-opening.ts'
+export { COURSE_IDS, COURSES, type CourseId, FIRST_COURSE, isCourseId } from './courses.ts'
 export {
-  type CheckoutChoice,
   COUNTRIES_OF,
   CURRENCIES,
   CURRENCY_ELSEWHERE,
@@ -17,6 +13,21 @@ export {
   currencySymbol,
   DEFAULT_CURRENCY,
   formatAmount,
+} from './currencies.ts'
+export { entitlementsFor, explainEntitlements, type Reason } from './decide-entitlements.ts'
+export {
+  allEntitlements,
+  ENTITLEMENTS,
+  type Entitlement,
+  type Entitlements,
+  noEntitlements,
+  SPECIFIED_ENTITLEMENTS,
+} from './entitlements.ts'
+export { grantState } from './grants.ts'
+export { type CourseStarts, type GuaranteeState, guaranteedPurchase, guaranteeLastDay, guaranteeState, nextGuarantee } from './guarantee.ts'
+export { NEXT_STEPS, type NextStepPage } from './next-steps.ts'
+export {
+  type CheckoutChoice,
   GUARANTEE_DAYS,
   isOfferName,
   isPurchaseOffer,
@@ -28,6 +39,7 @@ export {
   type PurchaseOffer,
   type SubscriptionOffer,
   unlockedBy,
+  whatUnlocksCourse,
 } from './offers.ts'
 export { LAUNCH_DEADLINE } from './offers-deadline.ts'
 export { type OfferState, offersFor } from './offers-for.ts'

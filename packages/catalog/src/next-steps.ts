@@ -1,3 +1,4 @@
+import { COURSE_IDS, type CourseId } from './courses.ts'
 import type { OfferName } from './offers.ts'
 
 /** A page that a next step leads to. */
@@ -35,6 +36,6 @@ const findReceipts: NextStep = {
 /** The first three steps after a purchase, on the screen and in the welcome mail. */
 export const NEXT_STEPS: Readonly<Record<OfferName, readonly NextStep[]>> = {
   bundle: [startCourse, openLibrary, joinCommunity],
-  master_course: [startCourse, joinCommunity, findReceipts],
+  ...(Object.fromEntries(COURSE_IDS.map((id) => [id, [startCourse, joinCommunity, findReceipts]])) as Record<CourseId, NextStep[]>),
   studio: [openLibrary, savePrompt, joinPremium],
 }

@@ -1,4 +1,5 @@
 import { hasCourseAccess } from './course-access.ts'
+import { isCourseId } from './courses.ts'
 import type { Entitlements } from './entitlements.ts'
 import { OFFER_NAMES, OFFERS, type OfferName, unlockedBy } from './offers.ts'
 import { PACKAGE_UNLOCKS, type Package } from './packages.ts'
@@ -25,7 +26,7 @@ export type BuyerFacts = {
 export type OfferState = 'for_sale' | 'held' | 'subscribed' | 'processing' | 'waiting' | 'hidden'
 
 /** The packages that the bundle contains. */
-const BUNDLED: readonly Package[] = ['master_course', 'studio']
+const BUNDLED: readonly Package[] = [OFFERS.bundle.unlocks, 'studio']
 
 /** Returns the state of each offer for an account with these facts. */
 export function offersFor(facts: BuyerFacts): Record<OfferName, OfferState> {
@@ -33,7 +34,7 @@ export function offersFor(facts: BuyerFacts): Record<OfferName, OfferState> {
   const forSale = processing_payments.length > 0 ? 'waiting' : 'for_sale'
   const isSubscribed = subscriptions.some(({ plan_name, status }) => unlockedBy(plan_name) === 'studio' && !isOver(status))
   const isHeld = (name: Package): boolean => {
-    if (name === 'master_course') return hasCourseAccess({ is_admin: false, entitlements, prices })
+    if (isCourseId(name)) return hasCourseAccess(name, { is_admin: false, entitlements, prices })
     if (name === 'studio' && isSubscribed) return true
     return PACKAGE_UNLOCKS[name].every((entitlement) => entitlements[entitlement])
   }

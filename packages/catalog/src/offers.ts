@@ -1,24 +1,6 @@
+import { COURSE_IDS, COURSES, type CourseId } from './courses.ts'
+import type { Amounts } from './currencies.ts'
 import type { Package } from './packages.ts'
-
-/** The currencies of all prices, in display order. */
-export const CURRENCIES = ['eur', 'usd'] as const
-export type Currency = (typeof CURRENCIES)[number]
-
-/** The currency of prices until the visitor's country is known. */
-export const DEFAULT_CURRENCY: Currency = 'eur'
-
-/** The currency that visitors see first outside the countries of COUNTRIES_OF. */
-export const CURRENCY_ELSEWHERE: Currency = 'usd'
-
-/** ISO 3166 codes of Europe as the United Nations draw it (M49), with Cyprus and Kosovo. */
-const EUROPE =
-  'AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS RU SE SI SJ SK SM UA VA XK'
-
-/** The countries whose visitors see a currency first, separated by blanks. The last currency that lists a country wins. */
-export const COUNTRIES_OF: Readonly<Record<Currency, string>> = { eur: EUROPE, usd: '' }
-
-/** In the smallest unit of each currency, so that sums stay whole. */
-type Amounts = Readonly<Record<Currency, number>>
 
 type Offer = Readonly<{
   /** A one-time offer is paid once; a monthly one is charged again every month until cancelled. */
@@ -37,19 +19,16 @@ type Offer = Readonly<{
   /** Shown instead of the button to users who own it. */
   ownedLabel: string
   amounts: Amounts
-  /** The price before the launch; always shown as such. */
-  oldAmounts: Amounts
+  /** An earlier price, such as that before the launch; always shown as such. */
+  oldAmounts?: Amounts
   /** Free months of the Studio; after them it is charged every month. */
   freeStudioMonths: number
   /** The saving that the dashboard names. The specification's text for euro says less than the difference to the old price. */
   savings?: Amounts
 }>
 
-/**
- * What the academy sells, by the name under which it is bought and recorded. Checkout, prices at Stripe, access and
- * the pricing page all follow this table (R-14).
- */
-export const OFFERS = {
+/** What is sold beside the courses. */
+const OTHER_OFFERS = {
   bundle: {
     kind: 'one_time',
     unlocks: 'master_course',
@@ -63,24 +42,6 @@ export const OFFERS = {
     oldAmounts: { eur: 499_00, usd: 499_00 },
     freeStudioMonths: 3,
     savings: { eur: 220_00, usd: 210_00 },
-  },
-  master_course: {
-    kind: 'one_time',
-    unlocks: 'master_course',
-    checkout: { masterCourse: true },
-    title: 'Master Course',
-    summary: 'Learn to build with AI, from first brief to a working product.',
-    includes: [
-      'Video tutorials, grouped into sessions',
-      'Prompts and code samples to copy',
-      'The community of learners on Slack',
-      'Paid once, yours to keep',
-    ],
-    buyLabel: 'Get the Master Course',
-    ownedLabel: 'Course Already Purchased',
-    amounts: { eur: 259_00, usd: 299_00 },
-    oldAmounts: { eur: 499_00, usd: 499_00 },
-    freeStudioMonths: 0,
   },
   studio: {
     kind: 'monthly',
@@ -103,6 +64,40 @@ export const OFFERS = {
   },
 } as const satisfies Record<string, Offer>
 
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<CamelCase<Rest>>}` : Name
+
+/** The flag of a course in a checkout request: its id in camel case. */
+type CourseFlag<C extends CourseId> = { readonly [Flag in CamelCase<C>]: true }
+
+type CourseRow<C extends CourseId> = (typeof COURSES)[C]
+
+type CourseOffer<C extends CourseId> = Offer &
+  Omit<CourseRow<C>, 'inText'> & { kind: 'one_time'; unlocks: C; checkout: CourseFlag<C>; freeStudioMonths: 0 }
+
+function courseOffer<C extends CourseId>(id: C): CourseOffer<C> {
+  const { inText, ...course }: CourseRow<C> = COURSES[id]
+  const flag = id.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return {
+    kind: 'one_time',
+    unlocks: id,
+    checkout: { [flag]: true } as CourseFlag<C>,
+    buyLabel: `Get ${inText}`,
+    ownedLabel: 'Course Already Purchased',
+    freeStudioMonths: 0,
+    ...course,
+  }
+}
+
+/**
+ * What the academy sells, by the name under which it is bought and recorded. Checkout, prices at Stripe, access and
+ * the pricing page all follow this table (R-14).
+ */
+export const OFFERS = {
+  bundle: OTHER_OFFERS.bundle,
+  ...(Object.fromEntries(COURSE_IDS.map((id) => [id, courseOffer(id)])) as { [C in CourseId]: CourseOffer<C> }),
+  studio: OTHER_OFFERS.studio,
+}
+
 export type OfferName = keyof typeof OFFERS
 /** Offers that are paid once. */
 export type PurchaseOffer = { [O in OfferName]: (typeof OFFERS)[O]['kind'] extends 'one_time' ? O : never }[OfferName]
@@ -118,6 +113,12 @@ export const isSubscriptionOffer = (name: string): name is SubscriptionOffer => 
 /** Returns the package that a purchase or subscription unlocks; undefined for an unknown plan. */
 export const unlockedBy = (plan: string): Package | undefined => (isOfferName(plan) ? OFFERS[plan].unlocks : undefined)
 
+const listOr = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** Names what unlocks a course, within a sentence: “the Master Course or the bundle”. */
+export const whatUnlocksCourse = (course: CourseId, more: readonly string[] = []): string =>
+  listOr.format([COURSES[course].inText, ...(OFFERS.bundle.unlocks === course ? ['the bundle'] : []), ...more])
+
 /** The part of a checkout request that names the offer. */
 export type CheckoutChoice = (typeof OFFERS)[OfferName]['checkout']
 
@@ -127,19 +128,3 @@ export const offersInCheckout = (body: Readonly<Record<string, unknown>>): Offer
 
 /** Days within which a buyer who has not started gets a refund. */
 export const GUARANTEE_DAYS = 30
-
-/** Formats an amount in the smallest unit of any currency: '€259', '$19.50', '¥500'. */
-export function formatAmount(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
-
-/** Returns the symbol of a currency: '€'. */
-export const currencySymbol = (currency: Currency): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? ''
-
-/** Returns the currency that a visitor from a country sees first. */
-export function currencyForCountry(country: string | null): Currency {
-  const code = country?.toUpperCase() || '-'
-  return CURRENCIES.findLast((currency) => COUNTRIES_OF[currency].split(' ').includes(code)) ?? CURRENCY_ELSEWHERE
-}

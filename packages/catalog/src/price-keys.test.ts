@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CURRENCIES, OFFER_NAMES, OFFERS } from './offers.ts'
+import { CURRENCIES } from './currencies.ts'
+import { OFFER_NAMES, OFFERS } from './offers.ts'
 import { offerOfKey, PRICES, priceKey } from './price-keys.ts'
 
 test('CONST-03 R-14 each offer has a lookup key in each currency', () => {

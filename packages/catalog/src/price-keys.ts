@@ -1,4 +1,5 @@
-import { CURRENCIES, type Currency, OFFER_NAMES, type OfferName } from './offers.ts'
+import { CURRENCIES, type Currency } from './currencies.ts'
+import { OFFER_NAMES, type OfferName } from './offers.ts'
 
 /** The lookup key of an offer's price at the payment provider (R-14); the price's id differs between Stripe accounts. */
 export type PriceKey = `${OfferName}_${Currency}`

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { allEntitlements, noEntitlements } from './entitlements.ts'
 import { OFFER_NAMES, unlockedBy } from './offers.ts'
 import { opensPricingDialog, type PricingDialogFacts } from './pricing-dialog.ts'
+import type { TutorialMarks } from './tutorial-access.ts'
 
 const stranger: PricingDialogFacts = { entitlements: noEntitlements, stripe_customer_id: null, subscriptions: [] }
 const customer: PricingDialogFacts = { ...stranger, stripe_customer_id: 'cus_1' }
@@ -9,7 +10,7 @@ const subscribed = (...subscriptions: [plan_name: string, status: string][]): Pr
   ...customer,
   subscriptions: subscriptions.map(([plan_name, status]) => ({ plan_name, status })),
 })
-const locked = { free: false, vip: false }
+const locked: TutorialMarks = { product: 'master_course', free: false, vip: false }
 
 test('PRICE-21 without the course and without a customer record the prices are shown', () => {
   expect(opensPricingDialog(stranger, locked)).toBe(true)
@@ -33,10 +34,10 @@ test.each([
 
 test('D-92 never for a tutorial that is free, nor for a VIP guest’s VIP tutorial, nor for the admin', () => {
   const guest = { ...stranger, entitlements: { ...noEntitlements, aha_sessions: true } }
-  expect(opensPricingDialog(stranger, { free: true, vip: false })).toBe(false)
-  expect(opensPricingDialog(guest, { free: false, vip: true })).toBe(false)
+  expect(opensPricingDialog(stranger, { ...locked, free: true })).toBe(false)
+  expect(opensPricingDialog(guest, { ...locked, vip: true })).toBe(false)
   expect(opensPricingDialog(guest, locked)).toBe(true)
-  expect(opensPricingDialog(stranger, { free: false, vip: true })).toBe(true)
+  expect(opensPricingDialog(stranger, { ...locked, vip: true })).toBe(true)
   expect(opensPricingDialog({ ...stranger, entitlements: allEntitlements }, locked)).toBe(false)
 })
 

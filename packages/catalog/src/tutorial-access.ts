@@ -1,11 +1,12 @@
+import type { CourseId } from './courses.ts'
 import type { Entitlements } from './entitlements.ts'
 
-/** The authors' marks of a tutorial; `free` includes its session's mark. */
-export type TutorialMarks = { free: boolean; vip: boolean }
+/** What decides who opens a tutorial: its course, and the authors' marks. `free` includes its session's mark. */
+export type TutorialMarks = { product: CourseId; free: boolean; vip: boolean }
 
 /** Returns whether the content of a tutorial may be shown: it is free, bought, or VIP for a VIP guest. */
 export function mayOpenTutorial(tutorial: TutorialMarks, entitlements: Entitlements): boolean {
-  return tutorial.free || entitlements.master_course || (tutorial.vip && entitlements.aha_sessions)
+  return tutorial.free || entitlements[tutorial.product] || (tutorial.vip && entitlements.aha_sessions)
 }
 
 /**
@@ -13,5 +14,5 @@ export function mayOpenTutorial(tutorial: TutorialMarks, entitlements: Entitleme
  * course; free tutorials, and VIP tutorials for VIP guests, do not.
  */
 export function needsCourseToOpen(tutorial: TutorialMarks, entitlements: Entitlements): boolean {
-  return !mayOpenTutorial(tutorial, { ...entitlements, master_course: false })
+  return !mayOpenTutorial(tutorial, { ...entitlements, [tutorial.product]: false })
 }

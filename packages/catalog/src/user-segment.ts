@@ -1,13 +1,13 @@
-import { ENTITLEMENTS, type Entitlements } from './entitlements.ts'
+import { type Entitlements, SPECIFIED_ENTITLEMENTS } from './entitlements.ts'
 import { isRunning } from './subscriptions.ts'
 
 type UserSegment = 'admin' | 'premium_user' | 'paying_customer' | 'former_customer' | 'entitled_user' | 'free_user'
 
 type SegmentFacts = { is_admin: boolean; entitlements: Entitlements; subscriptions: readonly { status: string }[] }
 
-/** Returns the first segment that fits an account. Only the six entitlements count. */
+/** Returns the first segment that fits an account. Only the six entitlements of the specification count. */
 export function userSegment({ is_admin, entitlements, subscriptions }: SegmentFacts): UserSegment {
-  const count = ENTITLEMENTS.filter((entitlement) => entitlements[entitlement]).length
+  const count = SPECIFIED_ENTITLEMENTS.filter((entitlement) => entitlements[entitlement]).length
   if (is_admin) return 'admin'
   if (count >= 3) return 'premium_user'
   if (subscriptions.some(({ status }) => isRunning(status))) return 'paying_customer'

@@ -222,10 +222,9 @@ export const accountDetails = z
       updated_at: time,
     }),
     entitlements: z.array(explainedEntitlement),
-    course_start: z
-      .object({ started_at: time, tutorial_id: z.string() })
-      .nullable()
-      .describe('The first time that it opened paid content of the course, which ends the guarantee; null: never.'),
+    course_starts: z
+      .array(z.object({ product: z.string(), started_at: time, tutorial_id: z.string() }))
+      .describe('The first time that it opened paid content of each course, which ends the guarantee of that course.'),
     grants: z.array(grant),
     purchases: z.array(purchase),
     subscriptions: z.array(subscription),

@@ -1,13 +1,14 @@
-import { CURRENCIES, ENTITLEMENTS, type Entitlement, OFFER_NAMES } from '@academy/catalog'
+import { COURSE_IDS, COURSES, type CourseId, CURRENCIES, ENTITLEMENTS, type Entitlement, OFFER_NAMES } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, commonErrors, done } from './api-error.ts'
+import { nextGuarantee } from './next-guarantee.ts'
 import { emailAddress, requiredLine } from './text.ts'
 
 const c = initContract()
 
 const ENTITLEMENT_TEXTS: Record<Entitlement, string> = {
-  master_course: 'All tutorials of the Master Course.',
+  ...(Object.fromEntries(COURSE_IDS.map((id) => [id, `All tutorials of ${COURSES[id].inText}.`])) as Record<CourseId, string>),
   resources: 'The Prompt Library.',
   slack_standard: 'The community on Slack.',
   slack_premium: 'Premium support on Slack.',
@@ -82,11 +83,7 @@ const accountData = z
     subscriptions: z.array(subscription).describe('The subscriptions that have not ended.'),
     prices: z.array(price).describe('The prices that the account pays or has paid.'),
     guarantee: guarantee.nullable().describe('Null without a refundable purchase. Opening the first paid tutorial ends the guarantee.'),
-    next_guarantee: z
-      .enum(['offered', 'used', 'started'])
-      .describe(
-        'Whether the next purchase of the course, alone or in the bundle, would have the guarantee, as far as is known before the payment. `used`: the account used it; it is once per person. `started`: the account opened paid content.',
-      ),
+    next_guarantee: nextGuarantee,
     links: links.optional(),
   })
   .meta({ id: 'Account', description: 'All fields of an account. The server decides `is_admin`.' })

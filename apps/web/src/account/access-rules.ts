@@ -1,4 +1,4 @@
-import { mayOpenTutorial, hasCourseAccess as opensCourse, type TutorialMarks } from '@academy/catalog'
+import { type CourseId, FIRST_COURSE, mayOpenTutorial, hasCourseAccess as opensCourse, type TutorialMarks } from '@academy/catalog'
 import type { Account, AccountEntitlements } from './account-context.ts'
 
 /**
@@ -18,17 +18,19 @@ export type AccessFacts = {
   entitlements: AccountEntitlements
 }
 
-/** Returns whether the Master Course is open: always for the admin, otherwise once bought or granted. */
-export function hasCourseAccess({ context, entitlements }: AccessFacts): boolean {
-  return opensCourse({ is_admin: entitlements.is_admin, entitlements, prices: context?.prices ?? [] })
+/** Returns whether a course is open: always for the admin, otherwise once bought or granted. */
+export function hasCourseAccess({ context, entitlements }: AccessFacts, course: CourseId = FIRST_COURSE): boolean {
+  return opensCourse(course, { is_admin: entitlements.is_admin, entitlements, prices: context?.prices ?? [] })
 }
 
+type MarksInCourse = Omit<TutorialMarks, 'product'> & Partial<Pick<TutorialMarks, 'product'>>
+
 /** Returns why a tutorial is open to an account; `locked` if it is not, `loading` while that is unknown. */
-export function tutorialAccess(account: AccessFacts, tutorial: TutorialMarks): TutorialAccess {
+export function tutorialAccess(account: AccessFacts, { product = FIRST_COURSE, free, vip }: MarksInCourse): TutorialAccess {
   // After a failed load, free tutorials are all that is known to be open.
-  if (account.status === 'loading') return account.error && tutorial.free ? 'free' : 'loading'
-  if (hasCourseAccess(account)) return 'open'
-  const isVip = mayOpenTutorial({ ...tutorial, free: false }, account.entitlements)
+  if (account.status === 'loading') return account.error && free ? 'free' : 'loading'
+  if (hasCourseAccess(account, product)) return 'open'
+  const isVip = mayOpenTutorial({ product, vip, free: false }, account.entitlements)
   if (isVip) return 'vip'
-  return tutorial.free ? 'free' : 'locked'
+  return free ? 'free' : 'locked'
 }

@@ -1,10 +1,10 @@
-import { ENTITLEMENTS, isRunning, userSegment } from '@academy/catalog'
+import { isRunning, SPECIFIED_ENTITLEMENTS, userSegment } from '@academy/catalog'
 import { type Account, entitlementsOf } from './account-context.ts'
 
 /** Returns the analytics user properties. An admin has all six entitlements. */
 export function userProperties(account: Account, now: Date): Record<string, unknown> {
   const { is_admin, ...entitlements } = entitlementsOf(account)
-  const unlocked = ENTITLEMENTS.filter((name) => entitlements[name])
+  const unlocked = SPECIFIED_ENTITLEMENTS.filter((name) => entitlements[name])
   const { subscriptions } = account
   const running = subscriptions.filter(({ status }) => isRunning(status))
   return {

@@ -150,7 +150,7 @@ export const sampleAccountDetails = ({
   },
   entitlements: ENTITLEMENTS.map((entitlement) => ({ entitlement, held: false, reasons: [] })),
   grants: [],
-  course_start: null,
+  course_starts: [],
   purchases: [],
   subscriptions: [],
   charges: [],

@@ -46,13 +46,13 @@ export function accountDetailsOf(
     account: serializeDates({ ...account, is_admin: isAdmin }),
     entitlements: explain(payments, isAdmin, now),
     grants: payments.grants.map((grant) => serializeDates({ ...grant, state: grantState(grant, now) })),
-    course_start: payments.course_start ? serializeDates(payments.course_start) : null,
+    course_starts: payments.course_starts.map(serializeDates),
     purchases: payments.purchases.map((purchase) =>
       serializeDates({
         ...purchase,
         guarantee: guaranteeState(purchase, {
           purchases: payments.purchases.filter(({ is_own, seats }) => is_own && seats === 0),
-          course_started_at: payments.course_start?.started_at ?? null,
+          course_starts: Object.fromEntries(payments.course_starts.map(({ product, started_at }) => [product, started_at])),
           now,
         }),
       }),

@@ -1,6 +1,7 @@
 import {
   type Entitlements,
   entitlementsFor,
+  FIRST_COURSE,
   guaranteedPurchase,
   guaranteeLastDay,
   isOfferName,
@@ -25,8 +26,8 @@ function linksFor(entitlements: Entitlements, { standardUrl, premiumUrl }: Confi
   return Object.keys(links).length > 0 ? { links } : {}
 }
 
-function guaranteeOf(purchases: RecordedFacts['purchases'], course_started_at: Date | null, now: Date): Guarantee | null {
-  const covered = guaranteedPurchase({ purchases, course_started_at, now })
+function guaranteeOf({ purchases, course_starts }: Pick<RecordedFacts, 'purchases' | 'course_starts'>, now: Date): Guarantee | null {
+  const covered = guaranteedPurchase({ purchases, course_starts, now })
   if (covered === undefined) return null
   const { purchase, state } = covered
   const { id, offer, amount, refunded_amount, currency } = purchase
@@ -40,7 +41,7 @@ function guaranteeOf(purchases: RecordedFacts['purchases'], course_started_at: D
  */
 export function contextOf(
   account: Account,
-  { customers, processing_payments, course_started_at, ...facts }: RecordedFacts,
+  { customers, processing_payments, ...facts }: RecordedFacts,
   { user, slack, now }: { user: User; slack: Config['slack']; now: Date },
 ): AccountContext {
   const entitlements = entitlementsFor({ ...facts, isAdmin: user.isAdmin, now })
@@ -63,8 +64,8 @@ export function contextOf(
       is_admin: user.isAdmin,
       entitlements,
       processing_payments: processing_payments.filter((offer) => isOfferName(offer)),
-      guarantee: guaranteeOf(facts.purchases, course_started_at, now),
-      next_guarantee: nextGuarantee({ purchases: facts.purchases, course_started_at }),
+      guarantee: guaranteeOf(facts, now),
+      next_guarantee: nextGuarantee(FIRST_COURSE, facts),
       ...linksFor(entitlements, slack),
     },
     ...repeated,

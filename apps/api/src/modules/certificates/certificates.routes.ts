@@ -40,7 +40,9 @@ const toPublic = (owned: CertificateWithFacts, courses: Courses): Certificate =>
 /** Returns the state of a certificate by its facts. */
 export const stateOf = ({ certificate, facts }: CertificateWithFacts): OwnCertificate['state'] => {
   if (certificate.revoked_at !== null) return 'revoked'
-  return isCertificateValid({ ...facts, completed_at: certificate.completed_at, now: new Date() }) ? 'valid' : 'course_lost'
+  return isCertificateValid(certificate.product, { ...facts, completed_at: certificate.completed_at, now: new Date() })
+    ? 'valid'
+    : 'course_lost'
 }
 
 /** Returns a review as its writer sees it. */

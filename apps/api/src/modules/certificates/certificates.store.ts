@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { CourseId } from '@academy/catalog'
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { batchWrites } from '../../database/batch-writes.ts'
 import type { Db } from '../../database/open-database.ts'
@@ -47,6 +48,7 @@ const fullName = sql<string>`trim(concat_ws(' ', accounts.first_name, accounts.l
 
 type CompletedCourse = {
   id: string
+  product: CourseId
   title: string
   minutes: number
   tutorialIds: readonly string[]
@@ -64,6 +66,7 @@ export function certificateIssuer(db: Db): (accountId: string, course: Completed
     id: sql`requests.id`,
     account_id: sql`accounts.account_id`,
     course_id: sql`courses.course_id`,
+    product: sql`courses.product`,
     name: fullName,
     course_title: sql`courses.title`,
     minutes: sql`courses.minutes`,
@@ -79,12 +82,14 @@ export function certificateIssuer(db: Db): (accountId: string, course: Completed
       // Always in the same order, so that concurrent statements cannot deadlock.
       sql`select ${sql.join(values, sql`, `)}
         from json_to_recordset(${placeholder('requests')}::json) as requests(id text, account_id uuid, course_id text)
-        join json_to_recordset(${placeholder('courses')}::json) as courses(course_id text, title text, minutes integer, tutorial_ids text[], is_paid boolean) using (course_id)
+        join json_to_recordset(${placeholder('courses')}::json) as courses(course_id text, product text, title text, minutes integer, tutorial_ids text[], is_paid boolean) using (course_id)
         join accounts using (account_id)
         where ${fullName} <> '' and cardinality(tutorial_ids) = (
           select count(*) from tutorial_progress
           where tutorial_progress.account_id = requests.account_id and done and tutorial_id = any(tutorial_ids)
-        ) and (not is_paid or exists (select from course_starts where course_starts.account_id = requests.account_id))
+        ) and (not is_paid or exists (
+          select from course_starts where course_starts.account_id = requests.account_id and course_starts.product = courses.product
+        ))
         order by accounts.account_id, courses.course_id`,
     )
     .onConflictDoNothing({ target: [certificates.account_id, certificates.course_id] })
@@ -95,8 +100,9 @@ export function certificateIssuer(db: Db): (accountId: string, course: Completed
     await issue.execute({
       requests: JSON.stringify(requests.map(({ id, account_id, course }) => ({ id, account_id, course_id: course.id }))),
       courses: JSON.stringify(
-        Array.from(courses.values(), ({ id, title, minutes, tutorialIds, isPaid }) => ({
+        Array.from(courses.values(), ({ id, product, title, minutes, tutorialIds, isPaid }) => ({
           course_id: id,
+          product,
           title,
           minutes,
           tutorial_ids: tutorialIds,

@@ -1,3 +1,4 @@
+import type { CourseId } from '@academy/catalog'
 import { integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 
@@ -10,6 +11,7 @@ export const certificates = pgTable(
     account_id: uuid().notNull(),
     /** The public id of the course. */
     course_id: text().notNull(),
+    product: text().$type<CourseId>().notNull().default('master_course'),
     /** The full name of the holder. */
     name: text().notNull(),
     course_title: text().notNull(),

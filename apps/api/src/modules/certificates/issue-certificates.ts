@@ -20,16 +20,16 @@ export const issueCertificates = fp(
     app.decorate('issueCertificate', async (user, of) => {
       if (user.isAdmin) return
       const entitlements = await app.entitlementsOf(user)
-      if (!entitlements.master_course) return
       const { outlineCourses, tutorials } = await app.courses.current()
       const courseId = 'courseId' in of ? of.courseId : tutorials.get(of.tutorialId)?.course_id
-      const title = courseId === undefined ? undefined : outlineCourses.get(courseId)?.name
-      if (courseId === undefined || !title) return
-      const ofCourse = [...tutorials.values()].filter(({ course_id }) => course_id === courseId)
+      const course = courseId === undefined ? undefined : outlineCourses.get(courseId)
+      if (course === undefined || !course.name || !entitlements[course.product]) return
+      const { id, name: title, product } = course
+      const ofCourse = [...tutorials.values()].filter(({ course_id }) => course_id === id)
       if (ofCourse.length === 0) return
       const minutes = Math.round(ofCourse.reduce((sum, tutorial) => sum + (studyMinutes(tutorial) ?? 0), 0))
       const isPaid = ofCourse.some((tutorial) => needsCourseToOpen(tutorial, entitlements))
-      await issue(user.id, { id: courseId, title, minutes, tutorialIds: ofCourse.map(({ id }) => id), isPaid })
+      await issue(user.id, { id, product, title, minutes, tutorialIds: ofCourse.map(({ id }) => id), isPaid })
     })
   },
   { name: 'issue-certificates', dependencies: ['entitlements', 'database'] },

@@ -7,7 +7,7 @@ type Purchase = AccountDetails['purchases'][number]
 type Charge = AccountDetails['charges'][number]
 
 export const entitlementLabels: Record<Entitlement, string> = {
-  master_course: 'Master Course',
+  ...PACKAGE_NAMES,
   slack_standard: 'Community',
   resources: 'Prompt Library',
   my_prompts: 'My Prompts',

@@ -74,7 +74,10 @@ export function PaymentList({ details }: { details: AccountDetails }) {
                 items={[
                   ['Paid', date(purchase.paid_at)],
                   ['Guarantee', guaranteeTexts[purchase.guarantee]],
-                  ['Course started', date(details.course_start?.started_at ?? null)],
+                  [
+                    'Course started',
+                    date(details.course_starts.find(({ product }) => product === unlockedBy(purchase.offer))?.started_at ?? null),
+                  ],
                   ['Refund requested', date(purchase.refund_requested_at)],
                   ['Seats for others', purchase.seats === 0 ? null : purchase.seats],
                   ['Seats refunded by the guarantee', purchase.refund_seats === 0 ? null : purchase.refund_seats],

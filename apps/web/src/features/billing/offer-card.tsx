@@ -111,13 +111,15 @@ function OfferPrice({ offer: name, currency, className }: { offer: OfferName; cu
         {formatAmount(offer.amounts[currency], currency)}
         {per && <span className="ml-0.5 text-lg font-semibold tracking-normal text-muted">{per}</span>}
       </p>
-      <p className="text-sm text-muted">
-        Old price{' '}
-        <s>
-          {formatAmount(offer.oldAmounts[currency], currency)}
-          {per}
-        </s>
-      </p>
+      {offer.oldAmounts && (
+        <p className="text-sm text-muted">
+          Old price{' '}
+          <s>
+            {formatAmount(offer.oldAmounts[currency], currency)}
+            {per}
+          </s>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,11 +1,14 @@
 import {
   allEntitlements,
+  COURSE_IDS,
+  type CourseId,
   type Entitlement,
   type Entitlements,
   entitlementsFor,
   guaranteedPurchase,
   mayOpenTutorial,
   needsCourseToOpen,
+  nextGuarantee,
   type TutorialMarks,
 } from '@academy/catalog'
 import type { onRequestHookHandler } from 'fastify'
@@ -18,6 +21,7 @@ import { ENTITLEMENTS_CHANGED, EVERY_ACCOUNT } from './grants.store.ts'
 import { recordCourseStart } from './guarantee.store.ts'
 import { WHAT_UNLOCKS } from './what-unlocks.ts'
 
+type NextGuarantee = ReturnType<typeof nextGuarantee>
 type Opening = 'open' | 'locked' | 'guarantee_open'
 
 declare module 'fastify' {
@@ -25,10 +29,12 @@ declare module 'fastify' {
     /** Returns the entitlements of an account: at once while its facts are cached, else after one statement. */
     entitlementsOf: (user: User) => Entitlements | Promise<Entitlements>
     /**
-     * Returns the entitlements for texts that are served without asking the user, such as snippets of a search: without the course while the
+     * Returns the entitlements for texts that are served without asking the user, such as snippets of a search: without a course while its
      * guarantee is open (decision 032).
      */
     entitlementsToQuote: (user: User) => Entitlements | Promise<Entitlements>
+    /** Returns whether the next purchase of a course would have the guarantee. */
+    nextGuaranteeOf: (user: User, course: CourseId) => NextGuarantee | Promise<NextGuarantee>
     /** A hook for signed-in routes: 403 `entitlement_required` for accounts without it. */
     requireEntitlement: (entitlement: Entitlement) => onRequestHookHandler
     /**
@@ -54,8 +60,9 @@ export const entitlements = fp(
 
     const decide = (facts: RecordedFacts): Entitlements => entitlementsFor({ ...facts, isAdmin: false, now: new Date() })
 
-    /** Returns whether paid content would end a guarantee that is open. */
-    const endsGuarantee = (facts: RecordedFacts): boolean => guaranteedPurchase({ ...facts, now: new Date() })?.state === 'open'
+    /** Returns whether paid content of a course would end a guarantee that is open. */
+    const endsGuarantee = (facts: RecordedFacts, course: CourseId): boolean =>
+      guaranteedPurchase({ ...facts, now: new Date() }, course)?.state === 'open'
 
     /** Applies a function to the facts of a user: at once while they are cached. */
     const withFacts = <T>({ id }: User, use: (facts: RecordedFacts) => T | Promise<T>): T | Promise<T> => {
@@ -70,8 +77,13 @@ export const entitlements = fp(
 
     app.decorate('entitlementsToQuote', (user: User): Entitlements | Promise<Entitlements> => {
       if (user.isAdmin) return { ...allEntitlements }
-      return withFacts(user, (facts) => (endsGuarantee(facts) ? { ...decide(facts), master_course: false } : decide(facts)))
+      return withFacts(user, (facts) => ({
+        ...decide(facts),
+        ...Object.fromEntries(COURSE_IDS.filter((course) => endsGuarantee(facts, course)).map((course) => [course, false])),
+      }))
     })
+    app.decorate('nextGuaranteeOf', (user: User, course: CourseId) => withFacts(user, (facts) => nextGuarantee(course, facts)))
+
     /** The starts that are being recorded, by account and tutorial: concurrent requests share one. */
     const starts = new Map<string, Promise<Opening>>()
     const recordStart = async (user: User, tutorial: { id: string } & TutorialMarks): Promise<Opening> => {
@@ -91,8 +103,8 @@ export const entitlements = fp(
       return withFacts<Opening>(user, (facts) => {
         const entitlements = decide(facts)
         if (!mayOpenTutorial(tutorial, entitlements)) return 'locked'
-        if (facts.course_started_at !== null || !needsCourseToOpen(tutorial, entitlements)) return 'open'
-        return endsGuarantee(facts) && !mayStartCourse ? 'guarantee_open' : start()
+        if (facts.course_starts[tutorial.product] !== undefined || !needsCourseToOpen(tutorial, entitlements)) return 'open'
+        return endsGuarantee(facts, tutorial.product) && !mayStartCourse ? 'guarantee_open' : start()
       })
     })
 

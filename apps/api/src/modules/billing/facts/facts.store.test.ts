@@ -178,7 +178,7 @@ test('an account has no facts by default, and never the facts of another account
     customers: [],
     has_open_checkout: false,
     processing_payments: [],
-    course_started_at: null,
+    course_starts: {},
   })
 })
 

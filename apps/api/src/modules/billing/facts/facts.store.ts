@@ -1,4 +1,4 @@
-import { isPackage, isPurchaseOffer, isSubscriptionOffer } from '@academy/catalog'
+import { type CourseStarts, isPackage, isPurchaseOffer, isSubscriptionOffer } from '@academy/catalog'
 import { type GetColumnData, getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../database/open-database.ts'
@@ -75,7 +75,7 @@ const SUBSCRIPTIONS = rowsOf(subscriptions, {
 
 const CUSTOMERS = rowsOf(billingCustomers, { customer_id: billingCustomers.customer_id })
 const UNSETTLED_CHECKOUTS = rowsOf(checkouts, { offer: checkouts.offer, status: checkouts.status })
-const COURSE_STARTS = rowsOf(courseStarts, { started_at: courseStarts.started_at })
+const COURSE_STARTS = rowsOf(courseStarts, { product: courseStarts.product, started_at: courseStarts.started_at })
 
 /** When other accounts used the guarantee with the card of a purchase. */
 const GUARANTEE_USES = {
@@ -108,8 +108,8 @@ export type RecordedFacts = {
   has_open_checkout: boolean
   /** Offers whose checkout is completed and whose payment has not arrived. */
   processing_payments: readonly string[]
-  /** When the account was first served paid content of the course; null: never. */
-  course_started_at: Date | null
+  /** When the account was first served paid content of each course. */
+  course_starts: CourseStarts
 }
 
 /**
@@ -142,7 +142,7 @@ export function parseFacts(rows: readonly AccountRow[]): RecordedFacts {
     customers: managedCustomers(subscribed, CUSTOMERS.parse(rows)),
     has_open_checkout: unsettled.length > 0,
     processing_payments: [...new Set(settling.map(({ offer }) => offer))],
-    course_started_at: COURSE_STARTS.parse(rows)[0]?.started_at ?? null,
+    course_starts: Object.fromEntries(COURSE_STARTS.parse(rows).map(({ product, started_at }) => [product, started_at])),
   }
 }
 

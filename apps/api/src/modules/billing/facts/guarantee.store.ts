@@ -2,11 +2,14 @@ import {
   entitlementsFor,
   type GuaranteeState,
   guaranteeState,
+  isPurchaseOffer,
   mayOpenTutorial,
   needsCourseToOpen,
+  OFFER_NAMES,
   type TutorialMarks,
+  unlockedBy,
 } from '@academy/catalog'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { lockUntilEnd } from '../../../database/locks.ts'
 import type { Db, Tx } from '../../../database/open-database.ts'
 import { auditLog } from './audit-log.table.ts'
@@ -21,7 +24,7 @@ import { seats } from './seats.table.ts'
 export const lockGuarantee = (tx: Tx, account_id: string) => lockUntilEnd(tx, 'guarantee', account_id)
 
 /**
- * Records that an account is served paid content of the course, if its facts at this moment open the tutorial. Later calls change nothing.
+ * Records that an account is served paid content of a course, if its facts at this moment open the tutorial. Later calls change nothing.
  * Returns whether the content may be served.
  */
 export async function recordCourseStart(db: Db, account_id: string, tutorial: { id: string } & TutorialMarks): Promise<boolean> {
@@ -31,12 +34,18 @@ export async function recordCourseStart(db: Db, account_id: string, tutorial: { 
     const entitlements = entitlementsFor({ ...facts, isAdmin: false, now: new Date() })
     if (!mayOpenTutorial(tutorial, entitlements)) return false
     if (!needsCourseToOpen(tutorial, entitlements)) return true
-    const started = await tx.insert(courseStarts).values({ account_id, tutorial_id: tutorial.id }).onConflictDoNothing().returning()
+    const started = await tx
+      .insert(courseStarts)
+      .values({ account_id, tutorial_id: tutorial.id, product: tutorial.product })
+      .onConflictDoNothing()
+      .returning()
     if (started.length > 0) {
+      const offers = OFFER_NAMES.filter(isPurchaseOffer).filter((offer) => unlockedBy(offer) === tutorial.product)
+      const ofCourse = tx.select({ id: purchases.id }).from(purchases).where(inArray(purchases.offer, offers))
       await tx
         .update(seats)
         .set({ started_at: sql`now()` })
-        .where(and(eq(seats.account_id, account_id), isNull(seats.started_at)))
+        .where(and(eq(seats.account_id, account_id), isNull(seats.started_at), inArray(seats.purchase_id, ofCourse)))
       await notifyEntitlementsChanged(tx, account_id)
     }
     return true

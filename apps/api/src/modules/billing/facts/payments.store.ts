@@ -57,7 +57,8 @@ const checkoutsWithConsent = (db: Db) =>
 /** Everything about the payments of one account, and what operators changed. */
 export type AccountPayments = {
   grants: RecordedGrant[]
-  course_start: Omit<typeof courseStarts.$inferSelect, 'account_id'> | undefined
+  /** Earliest first. */
+  course_starts: Omit<typeof courseStarts.$inferSelect, 'account_id'>[]
   purchases: RecordedPurchase[]
   subscriptions: RecordedSubscription[]
   /** Those that the account claimed. */
@@ -94,13 +95,15 @@ export async function paymentsOf(db: Db, account_id: string): Promise<AccountPay
     .from(subscriptions)
     .where(eq(subscriptions.account_id, account_id))
     .orderBy(desc(subscriptions.started_at))
-  const [course_start] = await db
-    .select({ started_at: courseStarts.started_at, tutorial_id: courseStarts.tutorial_id })
+  const { started_at, tutorial_id, product } = courseStarts
+  const course_starts = await db
+    .select({ started_at, tutorial_id, product })
     .from(courseStarts)
     .where(eq(courseStarts.account_id, account_id))
+    .orderBy(started_at)
   return {
     grants: await grantsOf(db, account_id),
-    course_start,
+    course_starts,
     // The catalog calls it `dispute`.
     purchases: bought.map((row) => ({ ...row, dispute: row.dispute_status })),
     subscriptions: subscribed,

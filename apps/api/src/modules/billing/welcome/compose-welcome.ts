@@ -1,8 +1,11 @@
 import {
+  COURSES,
   type Currency,
+  FIRST_COURSE,
   formatAmount,
   GUARANTEE_DAYS,
   type GuaranteeState,
+  isCourseId,
   NEXT_STEPS,
   type NextStepPage,
   OFFERS,
@@ -31,9 +34,10 @@ export type Welcome = {
 type Notes = NonNullable<MailContent['notes']>
 type Academy = Pick<Config, 'webOrigin' | 'masterCourseId' | 'slack' | 'academyName' | 'stripe'>
 
-const urlOf = ({ webOrigin, masterCourseId }: Academy, page: NextStepPage): string => {
+const urlOf = ({ webOrigin, masterCourseId }: Academy, page: NextStepPage, offer: OfferName): string => {
   const paths: Record<NextStepPage, string> = {
-    course: `/courses/${encodeURIComponent(masterCourseId)}`,
+    // The list of courses leads to the others.
+    course: OFFERS[offer].unlocks === FIRST_COURSE ? `/courses/${encodeURIComponent(masterCourseId)}` : '/courses',
     resources: '/resources',
     myPrompts: '/my-prompts',
     community: '/community',
@@ -80,14 +84,13 @@ function guaranteeNotes({ guarantee }: Welcome): Notes {
 /** Composes the mail that welcomes a buyer. */
 export function composeWelcome(welcome: Welcome, academy: Academy): ComposedMail {
   const { offer, email, receiptUrl } = welcome
-  const { title } = OFFERS[offer]
   const renewal = renewalOf(welcome)
   return composeMail(email, {
-    heading: `Welcome to the ${title}`,
+    heading: `Welcome to ${isCourseId(offer) ? COURSES[offer].inText : `the ${OFFERS[offer].title}`}`,
     paragraphs: [`Thank you for your purchase. Sign in as ${email} to use it. Your first steps:`],
     steps: NEXT_STEPS[offer]
       .filter(({ page }) => isOffered(academy, page))
-      .map(({ page, label, text }) => ({ label, text, href: urlOf(academy, page) })),
+      .map(({ page, label, text }) => ({ label, text, href: urlOf(academy, page, offer) })),
     notes: [
       ...(receiptUrl === null ? [] : [{ text: 'Your receipt', href: receiptUrl }]),
       ...(renewal === undefined ? [] : [{ text: renewal }]),

@@ -1,4 +1,4 @@
-import { opensPricingDialog, type TutorialMarks } from '@academy/catalog'
+import { FIRST_COURSE, opensPricingDialog, type TutorialMarks } from '@academy/catalog'
 import { useEffect, useRef } from 'react'
 import { useOpenPricingDialog } from '../../../account/pricing-dialog-context.tsx'
 import { useAccount } from '../../../account/use-account.ts'
@@ -8,11 +8,11 @@ import { useAccount } from '../../../account/use-account.ts'
  * to others (R-19), and not before the account has loaded. After the user closes it, it stays closed until another tutorial is selected. Leaving the
  * tutorial closes it.
  */
-export function useTutorialPricing(tutorial: TutorialMarks & { id: string; name: string }): void {
+export function useTutorialPricing(tutorial: Omit<TutorialMarks, 'product'> & { id: string; name: string }): void {
   const { error, context } = useAccount()
   const openPricingDialog = useOpenPricingDialog()
   const { id, name } = tutorial
-  const isNeeded = context !== undefined && opensPricingDialog(context, tutorial)
+  const isNeeded = context !== undefined && opensPricingDialog(context, { product: FIRST_COURSE, ...tutorial })
 
   const isMissing = !context && error !== undefined
   useEffect(() => {
