@@ -89,7 +89,14 @@ async function createEmptyWorkspace() {
     Status: { select: { options: [{ name: 'Draft' }, { name: 'Published' }] } },
   }
   const listed = { ...named, Description: { rich_text: {} }, Order: { number: {} }, Free: { checkbox: {} } }
-  const courses = await makeDatabase('Courses', { ...named, Text: { rich_text: {} }, Video: { url: {} } })
+  const courses = await makeDatabase('Courses', {
+    ...named,
+    Text: { rich_text: {} },
+    Video: { url: {} },
+    Product: { rich_text: {} },
+    'Opens for the Studio on': { date: {} },
+    'Opens on': { date: {} },
+  })
   const sessions = await makeDatabase('Sessions', {
     ...listed,
     course: { relation: { data_source_id: courses, dual_property: { synced_property_name: 'sessions' } } },
@@ -175,10 +182,17 @@ export async function startNotionWorkspace() {
       NOTION_BASE_URL: standins.notionBaseUrl,
       NOTION_REQUESTS_PER_SECOND: '1000',
     },
-    addCourse: (input: PageInput & { text?: string } = {}) =>
+    addCourse: (input: PageInput & { text?: string; product?: string; opensOn?: string; studioOpensOn?: string } = {}) =>
       create(
         courses,
-        { ...namedProperties(input), Text: { rich_text: text(input.text ?? '') }, Video: { url: input.video ?? null } },
+        {
+          ...namedProperties(input),
+          Text: { rich_text: text(input.text ?? '') },
+          Video: { url: input.video ?? null },
+          Product: { rich_text: text(input.product ?? '') },
+          'Opens for the Studio on': { date: input.studioOpensOn ? { start: input.studioOpensOn } : null },
+          'Opens on': { date: input.opensOn ? { start: input.opensOn } : null },
+        },
         input.blocks,
       ),
     addSession: (courseId: string | undefined, input: PageInput = {}) =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { FIRST_COURSE } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/open-database.ts'
 import { contentFiles } from '../modules/content/mirror/content.table.ts'
@@ -40,7 +41,10 @@ async function savePictures(db: Db, pictures: Picture[]): Promise<string[]> {
 export function publisher(db: Db) {
   return {
     course: (slug: string, changes: Partial<CourseRow> = {}) =>
-      publishPage(db, { kind: 'course', row: { ...page(slug), ...rendered, video: null, ...changes } }),
+      publishPage(db, {
+        kind: 'course',
+        row: { ...page(slug), ...rendered, video: null, product: FIRST_COURSE, opens_on: null, studio_opens_on: null, ...changes },
+      }),
     session: (slug: string, course: string, changes: Partial<SessionRow> = {}) =>
       publishPage(db, {
         kind: 'session',

@@ -83,7 +83,7 @@ test('explains what would delay a sync, and what learners do not see', async () 
   const { output } = await check({}, other)
   expect(output).toMatch(/✗ the sync would wait for an admin\n {4}database_ambiguous: There are 2 databases with the title “Library”/)
   expect(output).toMatch(/course_slug_changed: No page in “Courses” has the slug “master-course”.*“Master Course”/)
-  expect(output).toMatch(/✗ Courses: “Master Course” is refused\n {4}other_course: This academy shows one course/)
+  expect(output).toMatch(/✗ Courses: “Master Course” is refused\n {4}product_missing: “Product” is empty/)
   await other.close()
 })
 

@@ -122,12 +122,14 @@ test('SYNC-12 names a session that no longer exists', async () => {
   })
 })
 
-test('SYNC-12 names the course to which a page belongs if the academy shows another one', async () => {
+test('SYNC-12 COURSES-02 says what is missing on the page of a second course, not on its sessions', async () => {
   const other = await workspace.addCourse({ name: 'Second course', slug: 'second-course' })
   const far = await workspace.addSession(other, { name: 'Far', slug: 'far' })
   const page = await workspace.addTutorial(far, { name: 'Two', slug: 'two' })
-  const problems = [page, far, other].map(async (id) => (await previewPage(id)).json().data.problem.rule)
-  expect(await Promise.all(problems)).toEqual(['other_course', 'other_course', 'other_course'])
+  const problems = [page, far, other].map(async (id) => (await previewPage(id)).json().data.problem?.rule)
+  expect(await Promise.all(problems)).toEqual([undefined, undefined, 'product_missing'])
+  await workspace.setProperties(other, { Product: { rich_text: [{ text: { content: 'master_course' } }] } })
+  expect((await previewPage(other)).json().data.problem.rule).toBe('product_taken')
   expect((await previewPage(course)).json().data).toMatchObject({ status: 'publishable', problem: null })
 })
 

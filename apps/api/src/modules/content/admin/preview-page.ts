@@ -28,7 +28,7 @@ type PreviewContext = {
   db: Db
   sql: Sql
   notion: NotionAccess
-  /** The id of the one course that this academy shows. */
+  /** The id of the Master Course in URLs. */
   courseId: string
   siteOrigin: string
   log: FastifyBaseLogger

@@ -5,15 +5,15 @@ import { isPublishable, type PageProperties, parentOf, type ValidatedPage, valid
 
 type Context = {
   db: Db
-  /** The id of the one course that this academy shows. */
+  /** The id of the Master Course in URLs. */
   courseId: string
   /** Reads a page from Notion, because the mirror may lack its newest edits. Returns undefined for one that is gone. */
   readPage: (id: string) => Promise<ValidatedPage | undefined>
 }
 
 /**
- * Returns why a sync would refuse a page with valid properties because of other pages: one that it names is gone, it belongs to another course,
- * or its slug is taken.
+ * Returns why a sync would refuse a page with valid properties because of other pages: one that it names is gone, its course has
+ * another page, or its slug is taken.
  */
 export async function refusalByOthers(
   page: ValidatedPage & { outcome: PageProperties },

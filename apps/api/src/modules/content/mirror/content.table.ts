@@ -1,3 +1,4 @@
+import type { CourseId } from '@academy/catalog'
 import type { SessionChecks } from '@academy/contract/session-checks'
 import { boolean, customType, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -73,6 +74,12 @@ export const contentCourses = pgTable('content_courses', {
   ...page(),
   /** HTML of the intro video; null without one. */
   video: text(),
+  /** The course of the catalog that the page is. */
+  product: text().$type<CourseId>().notNull().default('master_course'),
+  /** The first day on which everyone can buy the course and open its free tutorials; null: at once. */
+  opens_on: date(),
+  /** The same for accounts whose Studio runs, which come earlier. */
+  studio_opens_on: date(),
   ...rendered(),
 })
 

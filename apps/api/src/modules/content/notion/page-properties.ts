@@ -23,7 +23,7 @@ const typeNames: Partial<Record<Property['type'], string>> = {
 
 /** The properties that a workspace may do without. A database that had one and lost it holds the sync. */
 const optionalProperties = {
-  course: ['Status', 'Video'],
+  course: ['Status', 'Video', 'Product', 'Opens for the Studio on', 'Opens on'],
   session: ['Status'],
   tutorial: ['Status', 'Reading', 'Building', 'Diagram description'],
   resource: ['Status', 'Sample', 'Tried with', 'Tried on', 'Use when', 'Content', 'CodeSample'],
@@ -55,6 +55,12 @@ export const isChecked = (page: PageObjectResponse, name: string): boolean => pr
 export const choiceOf = (page: PageObjectResponse, name: string): string | null => {
   const choice = property(page, name, 'select').select?.name
   return choice === undefined ? null : oneLine(choice) || null
+}
+
+/** Returns the value of an optional property of the type Select or Text; null when empty. */
+export function optionalChoiceOrText(page: PageObjectResponse, name: OptionalProperty): string | null {
+  if (!has(page, name)) return null
+  return page.properties[name]?.type === 'rich_text' ? oneLine(textOf(page, name)) || null : choiceOf(page, name)
 }
 
 /** Returns the value of an optional property of the type Select or Status; null when empty. */

@@ -1,3 +1,4 @@
+import { FIRST_COURSE } from '@academy/catalog'
 import { PAGE_FAILED, PageRefused } from '../mirror/page-refused.ts'
 import { isServerError } from '../notion/requests.ts'
 import type { Warning } from '../render/block-node.ts'
@@ -20,10 +21,11 @@ function refuseEmptyPage(parts: TutorialRow['parts'] | ResourceRow['parts'], kin
 /** A page to publish, with the hashes of its files. */
 type Built<Row> = { row: Row; files: string[] }
 
-async function buildCourse({ video_url, ...properties }: CourseProperties, ctx: PageContext): Promise<Built<CourseRow>> {
+async function buildCourse({ video_url, product, ...properties }: CourseProperties, ctx: PageContext): Promise<Built<CourseRow>> {
   const copier = createFileCopier(ctx)
   const { parts, columns } = await readPage({ kind: 'course', page_id: properties.notion_page_id, video_url }, copier, ctx)
-  return { row: { ...properties, ...columns, video: parts }, files: copier.hashes() }
+  // A sync has named the product of each page; a preview may show one that has none yet.
+  return { row: { ...properties, ...columns, product: product ?? FIRST_COURSE, video: parts }, files: copier.hashes() }
 }
 
 /** Builds a session. A mistake in its checkpoint or its checks causes warnings only, and the previous ones stay. */

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
+import type { CourseId } from '@academy/catalog'
 import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../database/open-database.ts'
 import { FILE_UNREACHABLE } from '../files/fetch-file.ts'
 import {
-  type contentCourses,
+  contentCourses,
   contentDrafts,
   contentFiles,
   contentFileUses,
@@ -55,6 +56,8 @@ export type PublishedPage = {
   synced_from: SyncedFrom[]
   /** The session of a tutorial, the course of a session. */
   parent_page_id: string | null
+  /** The course of the catalog that a course page is; null for other kinds. */
+  product: CourseId | null
 }
 
 /** Loads every published page by its Notion id. */
@@ -66,7 +69,8 @@ async function loadPublishedPages(db: Db): Promise<Map<string, PublishedPage>> {
     const hasWarning = (rule: string) => sql<boolean>`${warnings} @> ${JSON.stringify([{ rule }])}::jsonb`
     const causes = { lacks_file: hasWarning(FILE_UNREACHABLE), awaits_day: hasWarning(TRIED_IN_FUTURE) }
     const parent_page_id = parentColumns[kind] ?? sql<null>`null`
-    const page = { notion_page_id, public_id, name, last_edited_time, fetched_at, properties_digest, parent_page_id }
+    const product = kind === 'course' ? contentCourses.product : sql<null>`null`
+    const page = { notion_page_id, public_id, name, last_edited_time, fetched_at, properties_digest, parent_page_id, product }
     const rows = await db.select({ ...page, ...causes, renderer, synced_from }).from(pageTables[kind])
     for (const row of rows) pages.set(row.notion_page_id, { kind, ...row })
   }
@@ -96,10 +100,10 @@ const notifyInstances = (tx: Tx, notion_page_id: string) => tx.execute(sql`selec
 export type Replacements = {
   /** The withdrawn pages that stay until the run has published what replaces them, by their Notion id. */
   pages: ReadonlyMap<string, PublishedPage>
-  /** The published sessions of a replaced course, which move to its successor at once. */
-  sessions: string[]
+  /** The published sessions of replaced courses, by their successor, to which they move at once. */
+  sessions: ReadonlyMap<string, string[]>
 }
-const noReplacements: Replacements = { pages: new Map(), sessions: [] }
+const noReplacements: Replacements = { pages: new Map(), sessions: new Map() }
 
 /**
  * Publishes a page in one transaction, withdraws the page that it replaces, and notifies every instance. An unchanged page is only marked as
@@ -138,11 +142,12 @@ export async function publishPage(
     if (formerOwner && page.kind !== 'session' && replacements.pages.has(formerOwner.id)) await deletePage(tx, page.kind, formerOwner.id)
     const row = { ...shown, ...readFrom, digest }
     await tx.insert(table).values(row).onConflictDoUpdate({ target: table.notion_page_id, set: row })
-    if (page.kind === 'course' && replacements.sessions.length > 0)
+    const movedSessions = replacements.sessions.get(notion_page_id) ?? []
+    if (movedSessions.length > 0)
       await tx
         .update(contentSessions)
         .set({ course_page_id: notion_page_id, digest: '', properties_digest: '' })
-        .where(inArray(contentSessions.notion_page_id, replacements.sessions))
+        .where(inArray(contentSessions.notion_page_id, movedSessions))
     await saveFileUses(tx, notion_page_id, hashes)
     if (page.kind === 'course') await removeFromIndex(tx, [notion_page_id])
     else await indexPages(tx, page.kind, [notion_page_id])

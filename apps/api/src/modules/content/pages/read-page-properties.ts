@@ -1,3 +1,4 @@
+import { COURSE_IDS, type CourseId, isCourseId } from '@academy/catalog'
 import { isVisible } from '@academy/contract/text'
 import type { PageObjectResponse } from '@notionhq/client'
 import { PageRefused } from '../mirror/page-refused.ts'
@@ -10,6 +11,7 @@ import {
   numberOf,
   oneLine,
   optionalCheckbox,
+  optionalChoiceOrText,
   optionalDay,
   optionalNumber,
   optionalStatus,
@@ -62,11 +64,34 @@ function minutesOf(minutes: number | null, property: string): number | null {
 
 // A property that older workspaces lack is read as an optional one.
 
+/** Returns the course of the catalog that a page is; null where the property is missing or empty. */
+function productOf(page: PageObjectResponse): CourseId | null {
+  const product = optionalChoiceOrText(page, 'Product')
+  if (product === null || isCourseId(product)) return product
+  throw new PageRefused(
+    'product_unknown',
+    `“Product” says “${product}”, which is not in the catalog. Choose one of: ${COURSE_IDS.join(', ')}.`,
+  )
+}
+
+/** Returns the days on which a course opens. */
+function openingsOf(page: PageObjectResponse) {
+  const [opens_on, studio_opens_on] = [optionalDay(page, 'Opens on'), optionalDay(page, 'Opens for the Studio on')]
+  if (studio_opens_on !== null && (opens_on === null || opens_on < studio_opens_on))
+    throw new PageRefused(
+      'opens_crossed',
+      `“Opens for the Studio on” (${studio_opens_on}) must be before “Opens on” (${opens_on ?? 'empty: at once'}). Change one of the two days.`,
+    )
+  return { opens_on, studio_opens_on }
+}
+
 /** Returns the properties of a course. A course may have no name yet. */
 export const readCourseProperties = (page: PageObjectResponse) => ({
   ...identityOf(page),
   description: textOf(page, 'Text'),
   video_url: optionalUrl(page, 'Video'),
+  product: productOf(page),
+  ...openingsOf(page),
 })
 
 export const readSessionProperties = (page: PageObjectResponse) => ({

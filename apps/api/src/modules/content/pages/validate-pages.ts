@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { COURSE_IDS, type CourseId, FIRST_COURSE } from '@academy/catalog'
 import type { PageObjectResponse } from '@notionhq/client'
 import { type PageKind, PageRefused, PageWithdrawn, type RefusedPage } from '../mirror/page-refused.ts'
 import { normalizeNotionId, type OptionalProperty, optionalPropertiesOf, reportedTitle } from '../notion/page-properties.ts'
@@ -134,7 +135,7 @@ function missingReference(page: PageProperties, existing: Set<string>): PageRefu
 /** Pages of the mirror that are not listed, because they were not edited. */
 type Unlisted = {
   pages: Map<string, PublishedPage>
-  refusals: Map<string, Pick<StoredRefusal, 'kind' | 'rule'>>
+  refusals: Map<string, Pick<StoredRefusal, 'kind'>>
   drafts: Map<string, Pick<Draft, 'kind'>>
 }
 
@@ -149,18 +150,18 @@ const none: Unlisted = { pages: new Map(), refusals: new Map(), drafts: new Map(
 /** The state of the mirror that a run compares with the listed pages. */
 type ValidationContext = {
   publishedPages: Map<string, PublishedPage>
-  /** The id of the one course that this academy shows. */
+  /** The id of the Master Course in URLs. */
   courseId: string
   /** The other pages of the mirror; an incremental run does not list them. */
   unlisted?: Unlisted
 }
 
 /**
- * Validates every listed page against the others: a course that is not shown, an id that is taken, a missing parent. Courses come before their
+ * Validates every listed page against the others: a course that is not in the catalog, an id that is taken, a missing parent. Courses come before their
  * sessions, and these before their tutorials.
  */
 export function validatePages(listed: ValidatedPage[], { publishedPages, courseId, unlisted = none }: ValidationContext): ValidatedPage[] {
-  const pages = refuseOtherCourses(listed, publishedPages, courseId, unlisted)
+  const pages = checkProducts(listed, publishedPages, courseId, unlisted.pages)
   const others = [...unlisted.pages, ...unlisted.refusals, ...unlisted.drafts].map(([id, { kind }]) => `${kind} ${id}`)
   const existing = new Set([...pages.filter(exists).map(({ kind, id }) => `${kind} ${id}`), ...others])
   return refuseTakenIds(
@@ -183,10 +184,13 @@ const refusePages = (
 /** Returns whether a page counts as existing: a draft does, an archived page does not. */
 const exists = ({ outcome }: ValidatedPage): boolean => !(outcome instanceof PageWithdrawn && outcome.by === 'archived')
 
-/** The published course keeps the configured id, whatever its slug is now: a run with a changed slug waited for a confirmation before. */
-function withCourseId(entry: ValidatedPage, courseId: string): ValidatedPage {
+/**
+ * The page of the Master Course keeps the configured id, whatever its slug is now: a run with a changed slug waited for a confirmation before. It may
+ * do without “Product”.
+ */
+function asFirstCourse(entry: ValidatedPage, courseId: string): ValidatedPage {
   if (!isPublishable(entry.outcome) || entry.outcome.kind !== 'course') return entry
-  return { ...entry, outcome: { kind: 'course', properties: { ...entry.outcome.properties, public_id: courseId } } }
+  return { ...entry, outcome: { kind: 'course', properties: { ...entry.outcome.properties, public_id: courseId, product: FIRST_COURSE } } }
 }
 
 /** Returns the public id and the name that a page has after the run: a refused page keeps those of its published version, if it has one. */
@@ -210,55 +214,74 @@ const byClaim = (publishedId: string | undefined) => (a: Claim, b: Claim) =>
 const slugTaken = (slug: string, owner: string | undefined, options = {}) =>
   new PageRefused('slug_taken', `The slug “${slug}” belongs to the page “${owner || 'Untitled'}”. Choose another one.`, options)
 
-/** Returns the page of the configured course: by slug, otherwise the one that is published as it. */
+/** Returns “Product” of a course that may be published; null if it is empty, and for every other page. */
+const productOf = ({ outcome }: ValidatedPage): CourseId | null =>
+  isPublishable(outcome) && outcome.kind === 'course' ? outcome.properties.product : null
+
+/** Returns the page of the Master Course: by “Product”, by slug, otherwise the one that is published as it. */
 export function findCourse(
   pages: ValidatedPage[],
   publishedPages: Map<string, PublishedPage>,
   courseId: string,
 ): ValidatedPage | undefined {
-  const courses = pages.filter(({ kind }) => kind === 'course')
+  const courses = pages.filter((entry) => entry.kind === 'course' && (productOf(entry) ?? FIRST_COURSE) === FIRST_COURSE)
   const published = courses.find(({ id }) => publishedPages.get(id)?.public_id === courseId)
-  const claimants = courses.filter((entry) => identityAfterRun(entry, publishedPages)?.public_id === courseId)
+  const claimants = courses.filter(
+    (entry) => productOf(entry) === FIRST_COURSE || identityAfterRun(entry, publishedPages)?.public_id === courseId,
+  )
   return claimants.toSorted(byClaim(published?.id))[0] ?? published
 }
 
-/** Refuses every course but the configured one, with its sessions and tutorials (R-25). */
-function refuseOtherCourses(
+/** Refuses each course page that does not say which course of the catalog it is, and those of a course that has a page (R-29). */
+function checkProducts(
   pages: ValidatedPage[],
   publishedPages: Map<string, PublishedPage>,
   courseId: string,
-  unlisted: Unlisted,
+  unlisted: Map<string, PublishedPage>,
 ): ValidatedPage[] {
-  const course = findCourse(pages, publishedPages, courseId)
-  const refused = new Set([...unlisted.refusals].flatMap(([id, { kind, rule }]) => (isOfOtherCourse(kind, rule) ? [id] : [])))
-  return pages.map((entry) => {
-    if (entry.id === course?.id) return withCourseId(entry, courseId)
-    if (!isPublishable(entry.outcome)) return entry
-    const refusal =
-      entry.kind === 'course' && entry.outcome.properties.public_id === courseId
-        ? slugTaken(courseId, course?.title, { withdraws: true })
-        : otherCourse(entry.outcome, courseId, refused)
-    if (!refusal) return entry
-    refused.add(entry.id)
-    return { ...entry, outcome: refusal }
+  const first = findCourse(pages, publishedPages, courseId)
+  const named = pages.map((entry) => (entry.id === first?.id ? asFirstCourse(entry, courseId) : entry))
+  const checked = refusePages(named, (page, { id }) => {
+    if (page.kind !== 'course' || id === first?.id) return undefined
+    const { product, public_id } = page.properties
+    const published = publishedPages.get(id)?.product ?? product
+    if (product === null && public_id === courseId) return slugTaken(courseId, first?.title, { withdraws: true })
+    if (product === null)
+      return new PageRefused(
+        'product_missing',
+        `“Product” is empty. Choose the course of the catalog that this page is: ${COURSE_IDS.join(', ')}.`,
+      )
+    if (published === product) return undefined
+    const reason = `The page is published as “${published}”, which learners have bought. Change “Product” back, or use another page for “${product}”.`
+    return new PageRefused('product_changed', reason)
+  })
+  const owners = productOwners(checked, publishedPages, unlisted)
+  return refusePages(checked, (page, { id }) => {
+    const owner = page.kind === 'course' && page.properties.product !== null ? owners.get(page.properties.product) : undefined
+    if (page.kind !== 'course' || owner === undefined || owner.id === id) return undefined
+    return new PageRefused(
+      'product_taken',
+      `The page “${owner.name || 'Untitled'}” is the course “${page.properties.product}” already. Choose another one in “Product”.`,
+    )
   })
 }
 
-/** Returns whether a page is refused because it is not of the configured course. */
-const isOfOtherCourse = (kind: PageKind, rule: string): boolean => rule === 'other_course' || (kind === 'course' && rule === 'slug_taken')
-
-function otherCourse(page: PageProperties, courseId: string, refused: Set<string>): PageRefused | undefined {
-  const options = { withdraws: true }
-  if (page.kind === 'course') {
-    const reason = `This academy shows one course, the one with the slug “${courseId}”. The slug of this course is “${page.properties.public_id}”. Several courses are not supported yet.`
-    return new PageRefused('other_course', reason, options)
-  }
-  const parent = parentOf(page)
-  if (!parent || !refused.has(parent.id)) return undefined
-  return new PageRefused(
-    'other_course',
-    `The ${page.kind} belongs to a course that this academy does not show: it shows “${courseId}”.`,
-    options,
+/** Returns the page of each course of the catalog: the one that is published as it, else the oldest. */
+function productOwners(pages: ValidatedPage[], publishedPages: Map<string, PublishedPage>, unlisted: Map<string, PublishedPage>) {
+  const claims = [
+    ...pages.flatMap((entry) => {
+      const identity = identityAfterRun(entry, publishedPages)
+      const product = productOf(entry) ?? publishedPages.get(entry.id)?.product
+      return identity && product ? [{ id: entry.id, created_time: entry.created_time, name: identity.name, product }] : []
+    }),
+    ...[...unlisted].flatMap(([id, { product, name }]) => (product ? [{ id, created_time: '', name, product }] : [])),
+  ]
+  const publishedAs = new Map([...publishedPages].map(([id, { product }]) => [product, id]))
+  return new Map(
+    [...Map.groupBy(claims, ({ product }) => product)].map(([product, claimants]) => [
+      product,
+      claimants.toSorted(byClaim(publishedAs.get(product)))[0],
+    ]),
   )
 }
 

@@ -35,7 +35,7 @@ export function publishedContent(db: Db) {
     .select({
       ...identityOf(contentCourses),
       text: contentCourses.description,
-      video: contentCourses.video,
+      ...pick(contentCourses, 'video', 'product', 'opens_on', 'studio_opens_on'),
     })
     .from(contentCourses)
     .prepare('published_courses')

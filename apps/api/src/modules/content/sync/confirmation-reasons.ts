@@ -4,7 +4,7 @@ import { type PageKind, PageRefused, PageWithdrawn, pageKinds } from '../mirror/
 import type { PublishedPage } from '../pages/content.store.ts'
 import { findCourse, isPublishable, parentOf, type ValidatedPage } from '../pages/validate-pages.ts'
 
-/** The share of pages of one kind whose withdrawal needs an admin's confirmation. */
+/** The share of pages of one kind whose withdrawal needs an admin's confirmation; of courses, each one with its pages does. */
 const MAX_SHARE = 0.2
 /** A single withdrawn page never needs a confirmation. */
 const MIN_PAGES = 2
@@ -57,7 +57,9 @@ function withdrawalReasons(run: PlannedRun): ConfirmationReason[] {
   return pageKinds.flatMap((kind) => {
     const ofKind = (ids: Iterable<string>) => [...ids].filter((id) => publishedPages.get(id)?.kind === kind)
     const [lostOfKind, all] = [ofKind(lost), ofKind(reachableBefore)]
-    return lostOfKind.length > all.length * MAX_SHARE ? [withdrawalReason(kind, lostOfKind, all.length, publishedPages)] : []
+    return lostOfKind.length > all.length * (kind === 'course' ? 0 : MAX_SHARE)
+      ? [withdrawalReason(kind, lostOfKind, all.length, publishedPages)]
+      : []
   })
 }
 

@@ -17,9 +17,13 @@ export function replacementsOf(withdrawn: Map<string, PublishedPage>, { publishe
   const leftSessions = new Set([...publishedPages].filter(leavesSession).map(([, { parent_page_id }]) => parent_page_id))
   for (const [id, page] of withdrawn) if (leftSessions.has(id)) replaced.set(id, page)
 
-  const isCourseReplaced = [...replaced.values()].some(({ kind }) => kind === 'course')
-  const course = publishable.find(({ page }) => page.kind === 'course')?.id
-  const movesToCourse = ([id, { kind }]: [string, PublishedPage]): boolean =>
-    kind === 'session' && (replaced.has(id) || parents.get(id) === course)
-  return { pages: replaced, sessions: isCourseReplaced ? [...publishedPages].filter(movesToCourse).map(([id]) => id) : [] }
+  const sessions = publishable.flatMap(({ id: course, page }): [string, string[]][] => {
+    if (page.kind !== 'course') return []
+    const [former] = [...replaced].find(([, { kind, public_id }]) => kind === 'course' && public_id === page.properties.public_id) ?? []
+    if (former === undefined) return []
+    const moves = ([id, { kind, parent_page_id }]: [string, PublishedPage]): boolean =>
+      kind === 'session' && ((replaced.has(id) && parent_page_id === former) || parents.get(id) === course)
+    return [[course, [...publishedPages].filter(moves).map(([id]) => id)]]
+  })
+  return { pages: replaced, sessions: new Map(sessions) }
 }

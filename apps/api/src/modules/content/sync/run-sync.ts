@@ -49,7 +49,7 @@ type SyncContext = BuildContext & {
   run_id: string
   /** The requested kind. */
   kind: SyncKind
-  /** The id of the one course that this academy shows. */
+  /** The id of the Master Course in URLs. */
   courseId: string
   /** The key of what an admin confirmed, if this run follows a confirmation. */
   confirmed: string | undefined

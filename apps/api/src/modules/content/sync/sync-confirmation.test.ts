@@ -110,49 +110,60 @@ describe('databases', () => {
 })
 
 describe('the course', () => {
-  test('SYNC-03 R-25 refuses a second course and its pages with a reason', async () => {
-    const second = await workspace.addCourse({ name: 'Second course', slug: 'second' })
+  test.each([
+    ['without a product', {}, 'product_missing', 'that this page is: master_course'],
+    ['with a product that is not sold', { product: 'mastercourse' }, 'product_unknown', 'says “mastercourse”'],
+    ['with the product of another page', { product: 'master_course' }, 'product_taken', 'The page “Course” is the course “master_course”'],
+    [
+      'that opens for the Studio after it opens for everyone',
+      { studioOpensOn: '2027-03-02', opensOn: '2027-03-01' },
+      'opens_crossed',
+      '(2027-03-02)',
+    ],
+    ['that opens for the Studio alone', { studioOpensOn: '2027-03-02' }, 'opens_crossed', 'empty: at once'],
+  ])('COURSES-02 SYNC-03 refuses a second course %s alone, and shows none of its pages', async (_, properties, rule, reason) => {
+    const second = await workspace.addCourse({ name: 'Second course', slug: 'second', ...properties })
     const session = await workspace.addSession(second, { name: 'Elsewhere', slug: 'elsewhere' })
-    await workspace.addTutorial(session, { name: 'Far away', slug: 'far-away' })
+    await workspace.addTutorial(session, { name: 'Far away', slug: 'far-away', free: true })
     const report = await academy.sync()
-    expect(report).toMatchObject({ result: 'done', published: 0, refused: 3 })
-    expect(report.refusals.map(({ title, rule }) => [title, rule]).toSorted()).toEqual([
-      ['Elsewhere', 'other_course'],
-      ['Far away', 'other_course'],
-      ['Second course', 'other_course'],
-    ])
-    expect(report.refusals.find(({ title }) => title === 'Second course')?.reason).toContain('the one with the slug “master-course”')
+    expect(report).toMatchObject({ result: 'done', refused: 1, refusals: [{ title: 'Second course', rule }] })
+    expect(report.refusals[0]?.reason).toContain(reason)
+    expect(await shown()).toEqual(UNCHANGED)
+    for (const path of ['courses/second', 'sessions/elsewhere', 'tutorials/far-away/content'])
+      expect((await academy.get(`/api/${path}`)).statusCode).toBe(404)
+  })
+
+  test('COURSES-02 the page of the course may name its product', async () => {
+    await workspace.setProperties(course, { Product: { rich_text: text('master_course') } })
+    expect(await academy.sync()).toMatchObject({ result: 'done', refused: 0 })
+    await workspace.setProperties(course, { Product: { rich_text: [] }, 'Opens on': { date: { start: '2026-01-01' } } })
+    expect(await academy.sync()).toMatchObject({ result: 'done', refused: 0 })
     expect(await shown()).toEqual(UNCHANGED)
   })
 
-  test('SYNC-03 R-25 refuses a copy of the course page, which has the same slug, and its sessions', async () => {
+  test('SYNC-03 refuses a copy of the course page, which has the same slug', async () => {
     await workspace.advanceClock(120)
     const copy = await workspace.addCourse({ name: 'Course (1)', slug: 'master-course' })
     await workspace.addSession(copy, { name: 'Elsewhere', slug: 'elsewhere' })
     const report = await academy.sync()
-    expect(report).toMatchObject({ result: 'done', published: 0, unpublished: 0 })
-    expect(report.refusals.map(({ title, rule }) => [title, rule]).toSorted()).toEqual([
-      ['Course (1)', 'slug_taken'],
-      ['Elsewhere', 'other_course'],
-    ])
+    expect(report).toMatchObject({ result: 'done', unpublished: 0, refusals: [{ title: 'Course (1)', rule: 'slug_taken' }] })
     expect(await shown()).toEqual(UNCHANGED)
 
     await academy.app.sql`delete from content_courses`
-    expect(await academy.sync(), 'without a published course, the older page is the course').toMatchObject({ published: 1, refused: 2 })
+    expect(await academy.sync(), 'without a published course, the older page is the course').toMatchObject({ published: 1, refused: 1 })
     await expect.poll(async () => (await academy.get('/api/courses/master-course')).body).toContain('"Course"')
   })
 
-  test('SYNC-03 R-25 refuses a copy of the course page while the course page itself is refused', async () => {
+  test('SYNC-03 refuses a copy of the course page while the course page itself is refused', async () => {
     await workspace.advanceClock(120)
     await workspace.setProperties(course, { Status: { select: { name: 'In review' } } })
     const copy = await workspace.addCourse({ name: 'Course (1)', slug: 'master-course' })
     await workspace.addSession(copy, { name: 'Elsewhere', slug: 'elsewhere' })
     const report = await academy.sync()
-    expect(report).toMatchObject({ result: 'done', published: 0, unpublished: 0 })
+    expect(report).toMatchObject({ result: 'done', unpublished: 0 })
     expect(report.refusals.map(({ title, rule }) => [title, rule]).toSorted()).toEqual([
       ['Course (1)', 'slug_taken'],
       ['Course', 'status_unknown'],
-      ['Elsewhere', 'other_course'],
     ])
     expect(await shown()).toEqual(UNCHANGED)
   })
@@ -175,7 +186,7 @@ describe('the course', () => {
 
 describe('optional properties', () => {
   const OPTIONAL = {
-    courses: ['Status', 'Video'],
+    courses: ['Status', 'Video', 'Product', 'Opens for the Studio on', 'Opens on'],
     sessions: ['Status'],
     tutorials: ['Status', 'Reading', 'Building', 'Diagram description'],
     library: ['Status', 'Sample', 'Tried with', 'Tried on', 'Use when', 'Content', 'CodeSample'],

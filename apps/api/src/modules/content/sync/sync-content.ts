@@ -26,7 +26,7 @@ export type SyncOptions = {
   databaseUrl: string
   notion: NotionAccess
   siteOrigin: string
-  /** The id of the one course that this academy shows. */
+  /** The id of the Master Course in URLs. */
   courseId: string
   /** The key that an admin confirmed: a run with the same reasons continues. */
   confirmed?: string
