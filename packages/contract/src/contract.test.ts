@@ -24,6 +24,7 @@ const ACCEPTING_TOKENS = {
   'content:read': [
     'courses.course',
     'courses.courseVideo',
+    'courses.list',
     'courses.session',
     'courses.sessionCheckpoint',
     'courses.sessionChecks',

@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
+import { nextGuarantee } from './next-guarantee.ts'
 import { sentChecks } from './session-checks.ts'
 import { html, pathId, textProperty, titleProperty } from './text.ts'
 import { type HtmlPart, htmlParts, TUTORIAL_PARTS } from './tutorial-parts.ts'
@@ -26,8 +27,7 @@ const tutorialSummary = z
   })
   .meta({
     id: 'TutorialSummary',
-    description:
-      'A tutorial without its content. `free` includes that of the session; `vip` is only a label, because the server decides access; `duration` is the length of the video in minutes. `has_diagram` and `has_video` let clients count the diagrams and videos of a course without opening its tutorials.',
+    description: 'A tutorial without its content.',
   })
 
 export const sessionSummary = z
@@ -141,7 +141,34 @@ const guaranteeOpen = apiError.describe('It would end the money-back guarantee (
 const STARTS_COURSE =
   'The first paid content ends an open money-back guarantee for good, also with a GET. A personal access token needs `start=true` for it.'
 
+const courseSummary = z
+  .object({
+    id: z.string().describe('The id of the course in URLs.'),
+    product: z.string().describe('The offer and the entitlement of the course.'),
+    name: z.string(),
+    text: z.string(),
+    sessions: z.number(),
+    tutorials: z.number(),
+    free_tutorials: z.number(),
+    state: z
+      .enum(['open', 'locked', 'upcoming'])
+      .describe('`locked`: the caller can buy it. `upcoming`: it has not opened for the caller.'),
+    opens_on: z.iso.date().nullable().describe('The day, in UTC, on which everyone can buy it; null: at once.'),
+    studio_opens_on: z.iso.date().nullable().describe('The same for subscribers of the Studio.'),
+    next_guarantee: nextGuarantee.describe('As in the account, for this course.'),
+  })
+  .meta({ id: 'CourseSummary', description: 'A course with its numbers of sessions and tutorials, and what the caller can do with it.' })
+export type CourseSummary = z.infer<typeof courseSummary>
+
 export const courses = c.router({
+  list: {
+    method: 'GET',
+    path: '/api/courses',
+    summary: 'All courses',
+    description: 'The Master Course first.',
+    responses: { ...bearerErrors, 200: ok(z.array(courseSummary)) },
+    metadata: { auth: 'bearer', scope: 'content:read' },
+  },
   course: {
     method: 'GET',
     path: '/api/courses/:courseId',
@@ -163,7 +190,8 @@ export const courses = c.router({
   sessions: {
     method: 'GET',
     path: '/api/sessions',
-    summary: 'All sessions with their tutorials, ordered by number',
+    query: z.object({ course: z.string().optional().describe('The id of a course. Without it: the Master Course.') }),
+    summary: 'All sessions of a course with their tutorials, ordered by number',
     description: 'The outline of the course without the content of tutorials. Every account may read it, and reading it starts nothing.',
     responses: { ...bearerErrors, 200: ok(z.array(sessionSummary)) },
     metadata: { auth: 'bearer', scope: 'content:read', etag: true },

@@ -176,8 +176,9 @@ export const figures = c.router({
   learning: {
     method: 'GET',
     path: '/api/admin/figures/learning',
-    summary: 'How learners proceed through the course',
-    description: 'For each tutorial in the order of the course. 404 without a published course.',
+    query: z.object({ course: z.string().optional().describe('The id of a course. Without it: the Master Course.') }),
+    summary: 'How learners proceed through a course',
+    description: 'For each tutorial in the order of the course. 404 for a course that is not published.',
     responses: { ...bearerErrors, 200: ok(learning), 404: apiError },
     metadata,
   },

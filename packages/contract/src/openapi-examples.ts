@@ -67,6 +67,7 @@ const TEXTS: Record<string, string> = {
   plan_name: 'studio',
   prefix: 'vca_1a2b',
   price_id: 'price_1Q2w3E',
+  product: 'master_course',
   program: 'tool.example',
   project: 'server.js',
   prompt: '',

@@ -39,6 +39,7 @@ content.state
 content.sync
 courses.course
 courses.courseVideo
+courses.list
 courses.session
 courses.sessionCheckpoint
 courses.sessionChecks

@@ -36,6 +36,7 @@ export const currentOrigin = z
       .enum(['same', 'changed', 'unavailable'])
       .describe('`unavailable`: the original no longer exists, or the account may not read it.'),
     session_id: z.string().nullable().describe('The session of a tutorial that the account may read; null otherwise.'),
+    course_id: z.string().nullable().describe('Its course; null where the session is.'),
     texts: z
       .object({
         content: z.string().describe('The text of the prompt.'),

@@ -18,6 +18,7 @@ const searchResult = z
     kind: searchKind,
     id: z.string().describe('The id of the tutorial, session, resource or prompt; for a note that of its tutorial.'),
     session_id: z.string().nullable().describe('The session of a tutorial, note or session; null for other kinds.'),
+    course_id: z.string().nullable().describe('Its course; null for other kinds.'),
     title: z.array(segment).describe('The title in segments.'),
     place: z.string().describe('The location of the result, for example the session of a tutorial.'),
     snippet: z.array(segment).nullable().describe('Null for a locked result, and if only the title matches.'),
@@ -55,7 +56,7 @@ export const search = c.router({
     }),
     summary: 'Search everything that the account may read',
     description:
-      'The best matches first; the last word may be unfinished, and words may be misspelled. Content that the account may not open, or that would end its open money-back guarantee, is `locked`: it is found only by its title. A personal access token finds own prompts with the scope `prompts:read` alone, and no notes. With `kind` only results of that kind: `course` (tutorials with what is inside of them, and sessions), `own_prompt`, or `resource`, of which up to 100 that have every word: the filter of a list.',
+      'The best matches first; the last word may be unfinished, and words may be misspelled. `locked` content is found only by its title. A personal access token finds own prompts with the scope `prompts:read` alone, and no notes. With `kind=resource` up to 100 that have every word: the filter of a list.',
     responses: { ...bearerErrors, 200: searchResponse },
     metadata: { auth: 'bearer', scope: 'content:read' },
   },

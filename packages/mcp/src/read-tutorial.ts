@@ -3,17 +3,23 @@ import type { AcademyServerOptions } from './academy-server-options.ts'
 
 type CourseOptions = Pick<AcademyServerOptions, 'client' | 'webUrl' | 'courseId'>
 
-/** Returns all tutorials of the course in their order. */
-export async function listTutorials({ client, webUrl, courseId }: CourseOptions) {
-  const { data } = await client.courses.sessions()
-  return data.flatMap(({ id: sessionId, number, name, tutorials }) =>
-    tutorials.map((tutorial) => ({
-      id: tutorial.id,
-      name: tutorial.name,
-      session: `${number}. ${name}`,
-      url: `${webUrl}/courses/${courseId}/sessions/${sessionId}/tutorials/${tutorial.id}`,
-      free: tutorial.free,
-    })),
+/** Returns all tutorials of all courses in their order. */
+export async function listTutorials({ client, webUrl }: CourseOptions) {
+  const { data: courses } = await client.courses.list()
+  const outlines = await Promise.all(
+    courses.map(async ({ id, name }) => ({ id, name, sessions: (await client.courses.sessions({ query: { course: id } })).data })),
+  )
+  return outlines.flatMap((course) =>
+    course.sessions.flatMap(({ id: sessionId, number, name, tutorials }) =>
+      tutorials.map((tutorial) => ({
+        id: tutorial.id,
+        name: tutorial.name,
+        course: course.id,
+        session: `${courses.length > 1 ? `${course.name}, ` : ''}${number}. ${name}`,
+        url: `${webUrl}/courses/${course.id}/sessions/${sessionId}/tutorials/${tutorial.id}`,
+        free: tutorial.free,
+      })),
+    ),
   )
 }
 
@@ -23,12 +29,24 @@ export async function tutorialUrl(options: CourseOptions, tutorialId: string): P
   return tutorial?.url ?? `${options.webUrl}/courses/${options.courseId}`
 }
 
+/** Returns the progress in the course of a tutorial; without one, in the course that the user learned in last. */
+export async function loadProgress(options: CourseOptions, tutorialId?: string) {
+  const { client, courseId } = options
+  const progressIn = (course: string) => client.learning.progress({ params: { courseId: course } })
+  if (tutorialId !== undefined)
+    return await progressIn((await listTutorials(options)).find(({ id }) => id === tutorialId)?.course ?? courseId)
+  const { data: courses } = await client.courses.list()
+  const [first, ...others] = await Promise.all([
+    progressIn(courses[0]?.id ?? courseId),
+    ...courses.slice(1).map(({ id }) => progressIn(id)),
+  ])
+  const lastUsed = ({ tutorials }: typeof first) => Math.max(0, ...tutorials.map(({ updated_at }) => Date.parse(updated_at)))
+  return others.reduce((latest, progress) => (lastUsed(progress) > lastUsed(latest) ? progress : latest), first)
+}
+
 /** Returns the tutorial to continue with, null when all are done that the user may open, and how many are done. */
 export async function currentTutorial(options: CourseOptions) {
-  const [{ continue_with, done, total }, tutorials] = await Promise.all([
-    options.client.learning.progress({ params: { courseId: options.courseId } }),
-    listTutorials(options),
-  ])
+  const [{ continue_with, done, total }, tutorials] = await Promise.all([loadProgress(options), listTutorials(options)])
   const [tutorial = null] = tutorials.flatMap(({ id, name, session, url }) => (id === continue_with ? [{ id, name, session, url }] : []))
   return { tutorial, done, total }
 }

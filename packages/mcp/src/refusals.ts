@@ -1,4 +1,4 @@
-import type { OfferName } from '@academy/catalog'
+import { COURSE_IDS, COURSES, type OfferName } from '@academy/catalog'
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { AcademyError, NetworkError, TimeoutError } from '@vibe-coding-academy/client'
 import type { AcademyServerOptions } from './academy-server-options.ts'
@@ -22,6 +22,10 @@ export async function loadIfPermitted<T>(loading: Promise<readonly T[]>): Promis
 
 type ErrorContext = Pick<AcademyServerOptions, 'webUrl' | 'courseId' | 'signInHint' | 'onRefusal'>
 
+/** Returns the offer that a refusal asks for: the course that it names, else the one that unlocks the feature. */
+const offerIn = (message: string, unlockedBy: OfferName): OfferName =>
+  COURSE_IDS.find((course) => message.includes(COURSES[course].inText)) ?? unlockedBy
+
 /** Returns the message of an error for users, which says what to do; undefined for a bug. */
 function explain(error: unknown, unlockedBy: OfferName, context: ErrorContext): string | undefined {
   const { webUrl, signInHint, onRefusal } = context
@@ -33,7 +37,7 @@ function explain(error: unknown, unlockedBy: OfferName, context: ErrorContext): 
   const { status, code, message, fields, retryAfter } = error
   if (code === 'invalid_response') return `No academy answers at ${webUrl}. Check the address.`
   if (status === 401) return `${message} ${signInHint}`
-  if (code === 'entitlement_required') return `${message} ${offerPrice(unlockedBy, context)}`
+  if (code === 'entitlement_required') return `${message} ${offerPrice(offerIn(message, unlockedBy), context)}`
   if (code === 'guarantee_open')
     return `This tutorial starts the course and ends the money-back guarantee, so it is opened by the user alone: in the web app (${webUrl}/courses), or with \`vca tutorial --start\`.`
   if (code === 'scope_required') return `${message} ${webUrl}/settings/tokens`

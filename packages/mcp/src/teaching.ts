@@ -5,7 +5,7 @@ import type { AcademyClient, ResponseOf } from '@vibe-coding-academy/client'
 import { z } from 'zod'
 import type { AcademyServerOptions } from './academy-server-options.ts'
 import { InvalidInputError } from './invalid-input.ts'
-import { currentTutorial, tutorialUrl } from './read-tutorial.ts'
+import { currentTutorial, loadProgress, tutorialUrl } from './read-tutorial.ts'
 import { forTool } from './refusals.ts'
 import { structured } from './structured.ts'
 
@@ -137,13 +137,12 @@ const FINISH = { title: 'Finish a step', outputSchema: finishOutput }
 
 /** Adds the tools that teach a tutorial one step at a time. The academy keeps the place of the account. */
 export function addTeaching(mcp: McpServer, options: AcademyServerOptions): void {
-  const { client, courseId } = options
+  const { client } = options
   const call = async (output: () => Promise<Record<string, unknown>>) =>
     forTool(async () => structured(await output()), 'master_course', options)
-  const loadProgress = () => client.learning.progress({ params: { courseId } })
   mcp.registerTool('next_step', { ...NEXT, inputSchema: nextInput }, ({ tutorial: asked, step }) =>
     call(async () => {
-      const { tutorials, continue_with } = await loadProgress()
+      const { tutorials, continue_with } = await loadProgress(options, asked)
       const tutorialId = asked ?? continue_with
       if (tutorialId === null) throw new InvalidInputError('All tutorials that the user may open are done. Name the one to teach again.')
       const tutorial = await loadTaught(options, tutorialId)
@@ -188,7 +187,7 @@ export function addTeaching(mcp: McpServer, options: AcademyServerOptions): void
     },
     () =>
       call(async () => {
-        const [{ tutorial, done, total }, { tutorials }] = await Promise.all([currentTutorial(options), loadProgress()])
+        const [{ tutorial, done, total }, { tutorials }] = await Promise.all([currentTutorial(options), loadProgress(options)])
         const place = tutorials.find(({ tutorial_id }) => tutorial_id === tutorial?.id)?.place
         const at = place ? { finished: place.step, heading: place.headings.at(-1) ?? '', program: place.program } : null
         return { tutorial, place: at, done, total }

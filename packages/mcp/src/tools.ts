@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { AcademyServerOptions } from './academy-server-options.ts'
 import { offerPrice } from './offer-price.ts'
 import { fillPrompt, readPrompt } from './read-prompt.ts'
-import { currentTutorial, readTutorial } from './read-tutorial.ts'
+import { currentTutorial, loadProgress, readTutorial } from './read-tutorial.ts'
 import { forTool } from './refusals.ts'
 import { structured } from './structured.ts'
 
@@ -139,10 +139,10 @@ function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
 
 /** Comes before the price, because the search also locks tutorials that a buyer has not started. */
 const LOCKED_TUTORIALS =
-  'Locked tutorials are part of the Master Course. If the user has bought it, opening the first one in the web app unlocks all of them and ends the money-back guarantee. Otherwise:'
+  'Locked tutorials are part of a course. If the user has bought it, opening the first one in the web app unlocks all of them and ends the money-back guarantee. Otherwise:'
 
 function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
-  const { client, courseId } = options
+  const { client } = options
   const call = (run: () => Promise<CallToolResult>) => forTool(run, 'master_course', options)
   mcp.registerTool(
     'search_course',
@@ -193,11 +193,10 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
     },
     ({ id, done: isDone }) =>
       call(async () => {
-        const loadProgress = () => client.learning.progress({ params: { courseId } })
         // A token that cannot read the progress must not change it either.
-        await loadProgress()
+        await loadProgress(options, id)
         await client.learning.saveProgress({ params: { tutorialId: id }, body: { at: new Date().toISOString(), done: isDone } })
-        const { done, total, continue_with } = await loadProgress()
+        const { done, total, continue_with } = await loadProgress(options, id)
         return structured({ id, done, total, next: continue_with })
       }),
   )

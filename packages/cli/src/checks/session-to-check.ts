@@ -29,7 +29,10 @@ export async function loadSessionToCheck(
   { courseId, name, env }: { courseId: string; name: string | undefined; env: NodeJS.ProcessEnv },
 ): Promise<SessionToCheck> {
   const load = <T>(what: string, request: () => Promise<T>) => loadOrStored(env, `${url} ${what}`, request)
-  const { data: sessions } = await load('sessions', () => client.courses.sessions())
+  const { data: sessions } = await load(`${courseId} sessions`, () =>
+    // Without the setting, the academy knows the id of its first course.
+    client.courses.sessions({ query: env.VCA_COURSE ? { course: courseId } : {} }),
+  )
   const progress = () => client.learning.progress({ params: { courseId } })
   const next = name === undefined ? (await load(`${courseId} progress`, progress)).continue_with : null
   const session = sessions.find(({ id, number, tutorials }) =>

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { FIRST_COURSE } from '@academy/catalog'
 import { contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
@@ -48,7 +49,19 @@ async function buildCourseResponses({ courses, sessions, tutorials }: Outline, p
     tutorials,
     course: new Map(courses.map((course) => [course.id, toCachedResponse(endpoints.course, courseBody(course))])),
     video: new Map(courses.map((course) => [course.id, toCachedResponse(endpoints.courseVideo, courseVideo(course, publicUrl))])),
-    sessions: await toCompressedResponse(endpoints.sessions, sessions.map(sessionSummary)),
+    /** The sessions of the Master Course. */
+    sessions: await toCompressedResponse(
+      endpoints.sessions,
+      sessions.filter(({ product }) => product === FIRST_COURSE).map(sessionSummary),
+    ),
+    noSessions: toCachedResponse(endpoints.sessions, []),
+    sessionsOf: new Map(
+      await Promise.all(
+        courses.map(
+          async (course) => [course.id, await toCompressedResponse(endpoints.sessions, course.sessions.map(sessionSummary))] as const,
+        ),
+      ),
+    ),
     session: new Map(sessions.map((session) => [session.id, toCachedResponse(endpoints.session, sessionBody(session))])),
     sessionTutorials: new Map(sessions.map((session) => [session.id, toCachedResponse(endpoints.sessionTutorials, session.tutorials)])),
     /** Filled on demand. */
@@ -72,8 +85,11 @@ function courseCache(app: FastifyInstance, config: Config) {
   app.onPublished(() => cache.clear())
 
   return {
-    /** Returns the responses for what is published now. */
-    current: () => cache.get('current', async () => await buildCourseResponses(outlineOf(await published.outline()), publicUrl)),
+    /** Returns the responses for what is published now. Built anew each day, because courses open at the beginning of one. */
+    current: () => {
+      const today = new Date().toISOString().slice(0, 10)
+      return cache.get(today, async () => await buildCourseResponses(outlineOf(await published.outline(), today), publicUrl))
+    },
 
     /** Returns the zip file of a session's checkpoint; undefined if it was unpublished a moment ago. */
     checkpointOf: ({ checkpoints }: CourseResponses, session: SessionWithCheckpoint) =>

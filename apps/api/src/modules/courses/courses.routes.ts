@@ -1,3 +1,4 @@
+import { isCourseOnSale } from '@academy/catalog'
 import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
@@ -6,6 +7,8 @@ import { serializedContractRoutes } from '../../http/contract-routes.ts'
 import { orNotFound } from '../../http/errors.ts'
 import { openChecks, requireOpenCheckpoint } from './open-checkpoint.ts'
 import { mayStartCourse, startTutorial } from './open-tutorial.ts'
+import type { OutlineCourse } from './outline.ts'
+import { courseSummary } from './response-bodies.ts'
 
 const s = initServer()
 
@@ -17,10 +20,28 @@ export async function courseRoutes(app: FastifyInstance): Promise<void> {
   const cache = app.courses
 
   const router = s.router(contract.courses, {
+    list: async ({ request: { user } }) => {
+      const [{ outlineCourses }, entitlements] = await Promise.all([cache.current(), app.entitlementsOf(user)])
+      const today = new Date().toISOString().slice(0, 10)
+      const stateOf = (course: OutlineCourse) => {
+        if (entitlements[course.product]) return 'open' as const
+        return isCourseOnSale(course, { entitlements, today }) ? ('locked' as const) : ('upcoming' as const)
+      }
+      const data = Array.from(outlineCourses.values(), async (course) => ({
+        ...courseSummary(course),
+        state: stateOf(course),
+        next_guarantee: await app.nextGuaranteeOf(user, course.product),
+      }))
+      return { status: 200, body: { success: true, data: await Promise.all(data), message: null } }
+    },
     course: async (exchange) => sendCached(exchange, orNotFound((await cache.current()).course.get(exchange.params.courseId), 'Course')),
     courseVideo: async (exchange) =>
       sendCached(exchange, orNotFound((await cache.current()).video.get(exchange.params.courseId), 'Course')),
-    sessions: async (exchange) => sendCached(exchange, (await cache.current()).sessions),
+    sessions: async (exchange) => {
+      const { course } = exchange.query
+      const { sessions, sessionsOf, noSessions } = await cache.current()
+      return sendCached(exchange, course === undefined ? sessions : (sessionsOf.get(course) ?? noSessions))
+    },
     session: async (exchange) =>
       sendCached(exchange, orNotFound((await cache.current()).session.get(exchange.params.sessionId), 'Session')),
     sessionCheckpoint: async (exchange) => {

@@ -1,4 +1,4 @@
-import { mayOpenTutorial, noEntitlements } from '@academy/catalog'
+import { COURSES, mayOpenTutorial, noEntitlements, whatUnlocksCourse } from '@academy/catalog'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError, orNotFound } from '../../http/errors.ts'
 import type { PublishedCheckpoint } from '../content/read/published-content.store.ts'
@@ -19,9 +19,9 @@ const WORDS = {
 }
 type Part = keyof typeof WORDS
 
-const locked = (part: Part) => {
+const locked = (part: Part, { product }: OutlineSession) => {
   const { what, open } = WORDS[part]
-  const message = `${what} part of the Master Course. You can ${open} with the Master Course or the bundle.`
+  const message = `${what} part of ${COURSES[product].inText}. You can ${open} with ${whatUnlocksCourse(product)}.`
   return new HttpError(403, 'entitlement_required', message)
 }
 
@@ -36,9 +36,9 @@ async function openPart(
   part: Part,
   start: Start,
 ): Promise<void> {
-  const item = { id: `sessions/${session.id}/${part}`, free: isFreeCheckpoint(session), vip: false }
+  const item = { id: `sessions/${session.id}/${part}`, product: session.product, free: isFreeCheckpoint(session), vip: false }
   const opening = await app.openTutorial(user, item, start)
-  if (opening === 'locked') throw locked(part)
+  if (opening === 'locked') throw locked(part, session)
   if (opening === 'guarantee_open') throw guaranteeOpen(part === 'checkpoint' ? 'download' : 'check')
 }
 
@@ -65,8 +65,8 @@ export async function requireOpenChecks(app: FastifyInstance, user: FastifyReque
   const { outlineSessions } = await app.courses.current()
   const session = orNotFound(outlineSessions.get(sessionId), 'Session')
   orNotFound(session.has_checks || undefined, 'Checks')
-  const item = { free: isFreeCheckpoint(session), vip: false }
-  if (!mayOpenTutorial(item, item.free ? noEntitlements : await app.entitlementsOf(user))) throw locked('checks')
+  const item = { product: session.product, free: isFreeCheckpoint(session), vip: false }
+  if (!mayOpenTutorial(item, item.free ? noEntitlements : await app.entitlementsOf(user))) throw locked('checks', session)
 }
 
 /**

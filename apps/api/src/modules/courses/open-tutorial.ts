@@ -1,11 +1,11 @@
-import { mayOpenTutorial, noEntitlements } from '@academy/catalog'
+import { COURSES, mayOpenTutorial, noEntitlements, whatUnlocksCourse } from '@academy/catalog'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError, orNotFound } from '../../http/errors.ts'
 import type { PlacedTutorial } from './outline.ts'
 
-const locked = ({ vip }: PlacedTutorial) => {
-  const keys = vip ? 'the Master Course, the bundle or VIP access' : 'the Master Course or the bundle'
-  return new HttpError(403, 'entitlement_required', `This tutorial is part of the Master Course. You can open it with ${keys}.`)
+const locked = ({ product, vip }: PlacedTutorial) => {
+  const keys = whatUnlocksCourse(product, vip ? ['VIP access'] : [])
+  return new HttpError(403, 'entitlement_required', `This tutorial is part of ${COURSES[product].inText}. You can open it with ${keys}.`)
 }
 
 /** Returns the refusal of content that would start the course without the user's consent. */

@@ -1,9 +1,20 @@
+import { FIRST_COURSE } from '@academy/catalog'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { outlineOf } from './outline.ts'
+import { outlineOf as outlineOn } from './outline.ts'
 import { courseBody, sessionBody } from './response-bodies.ts'
 
-const course = (id: string, name = id) => ({ page_id: `p-${id}`, id, name, text: '', video: null })
+const outlineOf = (published: Parameters<typeof outlineOn>[0]) => outlineOn(published, '2026-11-20')
+const course = (id: string, name = id) => ({
+  page_id: `p-${id}`,
+  id,
+  name,
+  text: '',
+  video: null,
+  product: FIRST_COURSE,
+  opens_on: null,
+  studio_opens_on: null,
+})
 const session = (id: string, courseId: string, position: number | null, free = false) => ({
   page_id: `p-${id}`,
   course_page_id: `p-${courseId}`,

@@ -1,8 +1,9 @@
+import { COURSE_IDS, type CourseId, isCourseId, isCourseOpen } from '@academy/catalog'
 import { byPosition, compareTexts } from '../content/read/by-position.ts'
 import type { PublishedOutline, PublishedSession, PublishedTutorial } from '../content/read/published-content.store.ts'
 
-type OutlineTutorial = PublishedTutorial & { course_id: string; session_id: string; session_name: string }
-export type OutlineSession = PublishedSession & { course_id: string; number: number; tutorials: OutlineTutorial[] }
+type OutlineTutorial = PublishedTutorial & { product: CourseId; course_id: string; session_id: string; session_name: string }
+export type OutlineSession = PublishedSession & { product: CourseId; course_id: string; number: number; tutorials: OutlineTutorial[] }
 export type OutlineCourse = PublishedOutline['courses'][number] & { sessions: OutlineSession[] }
 /** A tutorial with its neighbors in the whole course. */
 export type PlacedTutorial = OutlineTutorial & { before: OutlineTutorial | undefined; next: OutlineTutorial | undefined }
@@ -29,27 +30,35 @@ function numberSessions<T extends PublishedSession>(sessions: T[]): (T & { numbe
 }
 
 /**
- * Builds the outline: sorts the pages, marks free tutorials, and links each tutorial to its neighbors across sessions.
+ * Builds the outline on a day (YYYY-MM-DD): sorts the pages, marks free tutorials, and links each tutorial to its neighbors across sessions. Before a
+ * course opens, nothing of it is free, so that only those who own it read it.
  */
-export function outlineOf(published: PublishedOutline): Outline {
+export function outlineOf(published: PublishedOutline, today: string): Outline {
   const sessionsOf = Map.groupBy(published.sessions, ({ course_page_id }) => course_page_id)
   const tutorialsOf = Map.groupBy(published.tutorials, ({ session_page_id }) => session_page_id)
 
   const courses = published.courses
-    .toSorted((a, b) => compareTexts(a.name, b.name) || compareTexts(a.id, b.id))
+    // The mirror may name a course that the version after this one sells.
+    .filter(({ product }) => isCourseId(product))
+    .toSorted(
+      (a, b) => COURSE_IDS.indexOf(a.product) - COURSE_IDS.indexOf(b.product) || compareTexts(a.name, b.name) || compareTexts(a.id, b.id),
+    )
     .map((course): OutlineCourse => {
+      const isOpen = isCourseOpen(course, today)
       const sessions = numberSessions((sessionsOf.get(course.page_id) ?? []).toSorted(byPosition)).map((session): OutlineSession => {
         const tutorials = (tutorialsOf.get(session.page_id) ?? []).toSorted(byPosition).map(
           (tutorial): OutlineTutorial => ({
             ...tutorial,
             // Free at either level is free.
-            free: session.free || tutorial.free,
+            free: isOpen && (session.free || tutorial.free),
+            vip: isOpen && tutorial.vip,
+            product: course.product,
             course_id: course.id,
             session_id: session.id,
             session_name: session.name,
           }),
         )
-        return { ...session, course_id: course.id, tutorials }
+        return { ...session, free: isOpen && session.free, product: course.product, course_id: course.id, tutorials }
       })
       return { ...course, sessions }
     })

@@ -20,6 +20,13 @@ export const courseBody = ({ id, name, text, sessions }: OutlineCourse): Course 
   },
 })
 
+/** Returns what a list says about a course, for every caller. */
+export const courseSummary = ({ id, product, name, text, sessions, opens_on, studio_opens_on }: OutlineCourse) => {
+  const tutorials = sessions.flatMap((session) => session.tutorials)
+  const free_tutorials = tutorials.filter(({ free }) => free).length
+  return { id, product, name, text, sessions: sessions.length, tutorials: tutorials.length, free_tutorials, opens_on, studio_opens_on }
+}
+
 /** Returns the intro video; empty without one. The URLs of its files need no token. */
 export const courseVideo = ({ video }: OutlineCourse, urlOf: (hash: string) => string) => ({
   html: withFileUrls(video ?? '', urlOf),

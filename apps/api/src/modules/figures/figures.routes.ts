@@ -12,12 +12,12 @@ import { loadSales } from './sales.store.ts'
 
 const s = initServer()
 
-/** How long the figures of the course are cached, because they read the progress of all accounts. */
+/** How long the figures of a course are cached, because they read the progress of all accounts. */
 const LEARNING_CACHE_MS = 10 * 60_000
 
 /** Serves to the administrator what the academy sold, and how learners proceed. */
 export async function adminFigureRoutes(app: FastifyInstance, { config }: { config: Pick<Config, 'masterCourseId'> }): Promise<void> {
-  const learning = new LoadingCache<LearningFigures>({ max: 1, ttl: LEARNING_CACHE_MS })
+  const learning = new LoadingCache<LearningFigures>({ max: 20, ttl: LEARNING_CACHE_MS })
   const router = s.router(contract.figures, {
     sales: async ({ query: { step, ...days } }) => {
       const data = await loadSales(app.db, periodOf(days, new Date()), step)
@@ -28,9 +28,9 @@ export async function adminFigureRoutes(app: FastifyInstance, { config }: { conf
       const data = { period: period.period, before: period.before, counts: await loadFunnel(app.db, period) }
       return { status: 200, body: { success: true, data } }
     },
-    learning: async () => {
+    learning: async ({ query }) => {
       const { outlineCourses } = await app.courses.current()
-      const course = orNotFound(outlineCourses.get(config.masterCourseId), 'Course')
+      const course = orNotFound(outlineCourses.get(query.course ?? config.masterCourseId), 'Course')
       const data = await learning.get(course.id, () => loadLearning(app.db, course, new Date()))
       return { status: 200, body: { success: true, data } }
     },

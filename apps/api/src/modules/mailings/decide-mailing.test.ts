@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * DAY_MS)
 
 const tutorial = (id: string, session_id: string, more: object = {}) =>
-  ({ id, name: id, session_id, course_id: 'master-course', free: false, vip: false, ...more }) as PlacedTutorial
+  ({ id, name: id, session_id, course_id: 'master-course', product: 'master_course', free: false, vip: false, ...more }) as PlacedTutorial
 const TUTORIALS = [tutorial('a1', 'a', { free: true }), tutorial('a2', 'a'), tutorial('b1', 'b'), tutorial('b2', 'b'), tutorial('c1', 'c')]
 
 const done = (days: number): Progress => ({ done: true, updated_at: daysAgo(days), done_changed_at: daysAgo(days) })

@@ -1,4 +1,4 @@
-import { type Entitlements, mayOpenTutorial } from '@academy/catalog'
+import { COURSE_IDS, type CourseId, type Entitlements, mayOpenTutorial } from '@academy/catalog'
 import type { MailingKind } from '@academy/contract/mailing-kinds'
 import type { PlacedTutorial } from '../courses/outline.ts'
 import { tutorialToContinue } from '../courses/tutorial-to-continue.ts'
@@ -22,7 +22,7 @@ export type MailingFacts = {
   progress: ReadonlyMap<string, Progress>
   /** The mails about stops that were queued before. */
   stops: readonly { occasion: string; queued_at: Date }[]
-  /** The tutorials of the course, in its order. */
+  /** The tutorials of all courses, in their order. */
   tutorials: readonly PlacedTutorial[]
   prompts: readonly Prompt[]
 }
@@ -71,17 +71,28 @@ function newPromptsOf({ prompts }: MailingFacts, now: Date, timeZone: string | n
 }
 
 /**
- * Returns the mail of a kind that is due for an account, by the facts alone; undefined without one. Accounts without the course or the Studio,
- * as after a refund, and those that have finished the course, get none.
+ * Returns the mail of a kind that is due for an account, by the facts alone; undefined without one. Accounts without a course or the Studio,
+ * as after a refund, and those that have finished their courses, get none.
  */
 export function decideMailing(kind: MailingKind, facts: MailingFacts, now: Date, timeZone: string | null): Mailing | undefined {
-  const { entitlements, progress, stops } = facts
-  const open = facts.tutorials.filter((tutorial) => mayOpenTutorial(tutorial, entitlements))
-  const next = open.find(({ id }) => id === tutorialToContinue(open, progress))
-  const hasFinished = entitlements.master_course && open.length > 0 && next === undefined
-  if (hasFinished) return undefined
+  const { entitlements, stops } = facts
+  const owned = COURSE_IDS.filter((course) => entitlements[course]).map((course) => inCourse(course, facts))
+  const unfinished = owned.filter(({ open, next }) => open.length === 0 || next !== undefined)
+  if (owned.length > 0 && unfinished.length === 0) return undefined
   if (kind === 'new_prompts') return entitlements.resources ? newPromptsOf(facts, now, timeZone) : undefined
-  if (!entitlements.master_course || next === undefined || progress.size === 0) return undefined
-  const learning = { open, progress, stops, next, now }
-  return kind === 'stopped' ? stopOf(learning) : nextSessionOf(learning)
+  for (const { open, progress, next } of unfinished) {
+    if (next === undefined || progress.size === 0) continue
+    const learning = { open, progress, stops, next, now }
+    const mailing = kind === 'stopped' ? stopOf(learning) : nextSessionOf(learning)
+    if (mailing !== undefined) return mailing
+  }
+  return undefined
+}
+
+/** Returns the tutorials of a course that the account may open, its progress without that in other courses, and the tutorial to continue with. */
+function inCourse(course: CourseId, { entitlements, tutorials, progress: all }: MailingFacts) {
+  const open = tutorials.filter((tutorial) => tutorial.product === course && mayOpenTutorial(tutorial, entitlements))
+  const elsewhere = new Set(tutorials.filter(({ product }) => product !== course).map(({ id }) => id))
+  const progress = new Map([...all].filter(([id]) => !elsewhere.has(id)))
+  return { open, progress, next: open.find(({ id }) => id === tutorialToContinue(open, progress)) }
 }

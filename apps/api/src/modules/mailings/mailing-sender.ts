@@ -32,7 +32,7 @@ export const mailingSender = fp<{ config: Config }>(
 
     const loadPublished = async (): Promise<Pick<MailingFacts, 'tutorials' | 'prompts'>> => {
       const [{ tutorials }, prompts] = await Promise.all([app.courses.current(), loadPrompts(db)])
-      return { tutorials: [...tutorials.values()].filter(({ course_id }) => course_id === config.masterCourseId), prompts }
+      return { tutorials: [...tutorials.values()], prompts }
     }
     const findDue = async (consents: readonly Omit<DueConsent, 'id'>[], now: Date) => {
       const ids = consents.map(({ account_id }) => account_id)

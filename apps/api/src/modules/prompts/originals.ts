@@ -10,8 +10,11 @@ import { publishedContent } from '../content/read/published-content.store.ts'
 import { startTutorial } from '../courses/open-tutorial.ts'
 
 type OriginalPrompt = { key: string; title: string | null; content: string; code: string | null; hash: string }
+/** Where a tutorial is; nothing for other pages. */
+type Place = Pick<CurrentOrigin, 'session_id' | 'course_id'>
+const NOWHERE: Place = { session_id: null, course_id: null }
 /** A page of the academy with prompts to save. */
-type Original = { name: string; description: string; tags: string[]; session_id: string | null; prompts: OriginalPrompt[] }
+type Original = { name: string; description: string; tags: string[]; place: Place; prompts: OriginalPrompt[] }
 
 /** Returns the prompts of the sections, each with the code sample; a section without a prompt gets the code as its prompt. */
 function promptsOf(
@@ -41,16 +44,16 @@ export function originals(app: FastifyInstance) {
       const { parts, ...resource } = orNotFound(await published.resource(id), 'Resource')
       return {
         ...resource,
-        session_id: null,
+        place: NOWHERE,
         prompts: promptsOf(splitSections(parts.prompt?.html ?? '').sections, parts.code_sample?.html),
       }
     }
     const tutorial = orNotFound((await app.courses.current()).tutorials.get(id), 'Tutorial')
     await startTutorial(app, user, tutorial, { mayStartCourse: false })
-    const { page_id, name, description, session_id } = tutorial
+    const { page_id, name, description, session_id, course_id } = tutorial
     const { parts } = orNotFound(await published.parts(page_id), 'Tutorial')
     const whole = { key: '', title: null, copyHtml: parts.prompt ?? '' }
-    return { name, description, tags: [], session_id, prompts: promptsOf([whole], parts.code_sample) }
+    return { name, description, tags: [], place: { session_id, course_id }, prompts: promptsOf([whole], parts.code_sample) }
   }
 
   return {
@@ -87,12 +90,12 @@ export function originals(app: FastifyInstance) {
       // The key changes with the prompt's heading, so the hash of the text decides first.
       const prompts = original?.prompts ?? []
       const current = prompts.find(({ hash }) => hash === origin.hash) ?? prompts.find(({ key }) => key === origin.prompt)
-      if (!original || !current) return { state: 'unavailable', session_id: null, texts: null }
-      const { session_id } = original
+      if (!original || !current) return { state: 'unavailable', ...NOWHERE, texts: null }
+      const { place } = original
       const { content, code, hash } = current
       return hash === origin.hash
-        ? { state: 'same', session_id, texts: null }
-        : { state: 'changed', session_id, texts: { content, code, hash } }
+        ? { state: 'same', ...place, texts: null }
+        : { state: 'changed', ...place, texts: { content, code, hash } }
     },
   }
 }

@@ -56,7 +56,7 @@ test('PROMPT-52 saves a prompt of the library with the texts that Copy copies, i
   })
   expect((await ada.list()).json()).toEqual([saved])
   expect((await ada.get(saved.id)).json()).toEqual(saved)
-  expect((await origin(ada, saved.id)).json()).toEqual({ state: 'same', session_id: null, texts: null })
+  expect((await origin(ada, saved.id)).json()).toEqual({ state: 'same', session_id: null, course_id: null, texts: null })
 })
 
 test('PROMPT-52 saves the prompt of a tutorial that the account may open', async () => {
@@ -70,7 +70,7 @@ test('PROMPT-52 saves the prompt of a tutorial that the account may open', async
   await expect.poll(async () => (await copy(ada, { kind: 'tutorial', id: 'tutorial', prompt: '' })).statusCode, AT_ONCE).not.toBe(404)
   const [saved] = (await ada.list()).json()
   expect(saved).toMatchObject({ title: 'Plan', description: 'From the tutorial: Plan', content: 'Plan first.', code: 'a', tags: [] })
-  expect((await origin(ada, saved.id)).json()).toEqual({ state: 'same', session_id: 'session', texts: null })
+  expect((await origin(ada, saved.id)).json()).toEqual({ state: 'same', session_id: 'session', course_id: 'course', texts: null })
 })
 
 test('PROMPT-52 refuses originals that the account may not read, and those that do not exist', async () => {
@@ -175,7 +175,7 @@ test('PROMPT-56 an import keeps the origin, which gives no access to the origina
   const named = { kind: 'tutorial', id: 'sold-tutorial', prompt: '', name: 'Sold', hash: 'a'.repeat(64) }
   const made = await ada.created({ ...sampleInput, origin: named })
   expect(made.origin).toEqual(named)
-  expect((await origin(ada, made.id)).json()).toEqual({ state: 'unavailable', session_id: null, texts: null })
+  expect((await origin(ada, made.id)).json()).toEqual({ state: 'unavailable', session_id: null, course_id: null, texts: null })
   expect((await ada.update(made.id, { ...sampleInput, origin: null })).json().origin).toBeNull()
   expect((await origin(ada, made.id)).statusCode).toBe(404)
   for (const change of [{ hash: 'x' }, { id: '../x' }, { name: 'x'.repeat(201) }, { more: 1 }])

@@ -1,3 +1,4 @@
+import { COURSES } from '@academy/catalog'
 import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
@@ -41,7 +42,7 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
   }
   const cache = new LoadingCache<Awaited<ReturnType<typeof load>>>({ max: 1 })
   app.onPublished(() => cache.clear())
-  const current = () => cache.get('current', load)
+  const current = () => cache.get(new Date().toISOString().slice(0, 10), load)
 
   const router = s.router(routes, {
     course: async (exchange) => sendCached(exchange, orNotFound((await current()).courses.get(exchange.params.courseId), 'Course')),
@@ -51,7 +52,11 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
       const responses = await app.courses.current()
       const tutorial = orNotFound(responses.tutorials.get(exchange.params.tutorialId), 'Tutorial')
       if (!tutorial.free)
-        throw new HttpError(403, 'entitlement_required', 'This tutorial is part of the Master Course. Sign in to open it.')
+        throw new HttpError(
+          403,
+          'entitlement_required',
+          `This tutorial is part of ${COURSES[tutorial.product].inText}. Sign in to open it.`,
+        )
       return sendCached(exchange, orNotFound(await app.courses.contentOf(responses, tutorial), 'Tutorial'))
     },
   })

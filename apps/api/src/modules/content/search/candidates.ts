@@ -5,16 +5,25 @@ import type { Candidate } from './rank-results.ts'
 import type { FoundDocument, Readable } from './search-content.store.ts'
 
 type PublishedCourses = Awaited<ReturnType<FastifyInstance['courses']['current']>>
-type PageLocation = Pick<Candidate, 'id' | 'session_id' | 'title' | 'place'>
+type PageLocation = Pick<Candidate, 'id' | 'session_id' | 'course_id' | 'title' | 'place'>
 
 /** The published tutorials and sessions as a search needs them: computed once for each publish. */
 export type SearchOutline = ReturnType<typeof searchOutline>
 
-export function searchOutline({ tutorials, outlineSessions }: PublishedCourses) {
+export function searchOutline({ tutorials, outlineSessions, outlineCourses }: PublishedCourses) {
+  /** Names the course in the place of what is found, if there are several. */
+  const inCourse = (place: string, courseId: string) =>
+    outlineCourses.size > 1 ? `${outlineCourses.get(courseId)?.name ?? ''}: ${place}` : place
   const tutorialLocations = [...tutorials.values()].map((tutorial) => {
-    const { id, session_id, name, page_id } = tutorial
+    const { id, session_id, course_id, name, page_id } = tutorial
     const session = outlineSessions.get(session_id)
-    const location: PageLocation = { id, session_id, title: name, place: session ? `${session.number} ${session.name}` : '' }
+    const location: PageLocation = {
+      id,
+      session_id,
+      course_id,
+      title: name,
+      place: session ? inCourse(`${session.number} ${session.name}`, course_id) : '',
+    }
     return { page_id, tutorial, location }
   })
   return {
@@ -22,9 +31,9 @@ export function searchOutline({ tutorials, outlineSessions }: PublishedCourses) 
     tutorialByPage: new Map(tutorialLocations.map(({ page_id, location }) => [page_id, location])),
     tutorialById: new Map(tutorialLocations.map(({ location }) => [location.id, location])),
     sessionByPage: new Map(
-      [...outlineSessions.values()].map(({ page_id, id, name, number }): [string, PageLocation] => [
+      [...outlineSessions.values()].map(({ page_id, id, course_id, name, number }): [string, PageLocation] => [
         page_id,
-        { id, session_id: id, title: name, place: `Session ${number}` },
+        { id, session_id: id, course_id, title: name, place: inCourse(`Session ${number}`, course_id) },
       ]),
     ),
   }
@@ -42,7 +51,15 @@ export function candidateOf(found: FoundDocument, { tutorialByPage, sessionByPag
   const terms = new Map(found.words)
   const common = { body, cues, termOf: (word: string) => terms.get(word), score: found.score * found.coverage, locked: kind === 'title' }
   if (resource !== null) {
-    return { ...common, kind: 'resource', id: resource.id, session_id: null, title: resource.name, place: 'Prompt Library' }
+    return {
+      ...common,
+      kind: 'resource',
+      id: resource.id,
+      session_id: null,
+      course_id: null,
+      title: resource.name,
+      place: 'Prompt Library',
+    }
   }
   const session = sessionByPage.get(notion_page_id)
   if (session) return { ...common, kind: 'session', ...session }
@@ -69,7 +86,9 @@ export function candidateOfOwn(own: OwnText, wordCount: number, { tutorialById }
     score: ((inTitle * TITLE_SCORE + inText * TEXT_SCORE) * stems.length) / wordCount,
     locked,
   }
-  if (kind === 'own_prompt') return { ...common, session_id: null, title, place: 'My Prompts' }
+  if (kind === 'own_prompt') return { ...common, session_id: null, course_id: null, title, place: 'My Prompts' }
   const tutorial = tutorialById.get(id)
-  return tutorial && { ...common, session_id: tutorial.session_id, title: tutorial.title, place: tutorial.place }
+  return (
+    tutorial && { ...common, session_id: tutorial.session_id, course_id: tutorial.course_id, title: tutorial.title, place: tutorial.place }
+  )
 }

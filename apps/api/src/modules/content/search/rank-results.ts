@@ -133,10 +133,11 @@ export function rankResults(candidates: Candidate[], wordCount: number, limit: n
     })
     .toSorted((a, b) => b.score - a.score)
     .slice(0, limit)
-    .map(({ candidate: { kind, id, session_id, title, place, body, cues, locked }, titleHits, hits }) => ({
+    .map(({ candidate: { kind, id, session_id, course_id, title, place, body, cues, locked }, titleHits, hits }) => ({
       kind,
       id,
       session_id,
+      course_id,
       title: segments(title, titleHits),
       place,
       snippet: locked ? null : snippetOf(body, hits),
