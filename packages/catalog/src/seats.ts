@@ -1,5 +1,6 @@
+import type { Currency } from './currencies.ts'
 import { guaranteeEnd } from './guarantee.ts'
-import { type Currency, OFFERS, type OfferName } from './offers.ts'
+import { OFFERS, type OfferName } from './offers.ts'
 import { type Purchase, type PurchaseState, purchaseState } from './purchases.ts'
 
 /** The number of seats that one purchase for others can have. */
