@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { explainEntitlements } from './decide-entitlements.ts'
 import { CURRENCIES } from './currencies.ts'
+import { explainEntitlements } from './decide-entitlements.ts'
 import { OFFERS } from './offers.ts'
 import { purchaseState } from './purchases.ts'
 import {

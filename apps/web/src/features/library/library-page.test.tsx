@@ -132,6 +132,7 @@ const foundInBody = (id: string, snippet: TextSegment[] | null = [{ text: 'a map
   kind: 'resource' as const,
   id,
   session_id: null,
+  course_id: null,
   title: [{ text: id, hit: false }],
   place: 'Prompt Library',
   snippet,

@@ -15,6 +15,7 @@ const newHash = 'b'.repeat(64)
 const changed: CurrentOrigin = {
   state: 'changed',
   session_id: null,
+  course_id: null,
   texts: { content: 'Draw ten maps.', code: null, hash: newHash },
 }
 
@@ -38,14 +39,14 @@ beforeEach(() => {
 })
 
 test('PROMPT-54 leads to the original, and is silent while that is the same', async () => {
-  await open({ state: 'same', session_id: null, texts: null })
+  await open({ state: 'same', session_id: null, course_id: null, texts: null })
   expect((await screen.findByRole('link', { name: 'Map a codebase' })).getAttribute('href')).toBe('/resources/map')
   expect(screen.queryByText('The original has changed')).toBeNull()
 })
 
 test('PROMPT-54 leads to the tutorial that a prompt was saved from', async () => {
   const fromTutorial = { ...saved, origin: { ...origin, kind: 'tutorial' as const, id: 'plan', name: 'Plan' } }
-  await open({ state: 'same', session_id: 'first', texts: null }, fromTutorial)
+  await open({ state: 'same', session_id: 'first', course_id: 'master-course', texts: null }, fromTutorial)
   expect((await screen.findByRole('link', { name: 'Plan' })).getAttribute('href')).toMatch(/\/first\/.*plan$/)
 })
 
@@ -55,7 +56,7 @@ test('PROMPT-54 shows what the changed original would change, and takes it over 
     expect.arrayContaining(['added', 'removed', 'five', 'ten']),
   )
   mock.api.reply(prompts.update, 200, { ...saved, content: 'Draw ten maps.', origin: { ...origin, hash: newHash } })
-  mock.api.reply(prompts.origin, 200, { state: 'same', session_id: null, texts: null })
+  mock.api.reply(prompts.origin, 200, { state: 'same', session_id: null, course_id: null, texts: null })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Take over the new text' }))
   await expectToast('success', 'Prompt updated successfully!')
   expect(mock.sent('PUT').map(({ body }) => body)).toEqual([
@@ -68,7 +69,7 @@ test('PROMPT-54 shows what the changed original would change, and takes it over 
 test('PROMPT-54 keeps the own text, and says nothing more until the original changes again', async () => {
   const dialog = await compare()
   mock.api.reply(prompts.update, 200, { ...saved, origin: { ...origin, hash: newHash } })
-  mock.api.reply(prompts.origin, 200, { state: 'same', session_id: null, texts: null })
+  mock.api.reply(prompts.origin, 200, { state: 'same', session_id: null, course_id: null, texts: null })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
   await expectToast('success', 'Prompt updated successfully!')
   expect(mock.sent('PUT')[0]?.body).toMatchObject({ content: 'Draw five maps.', origin: { ...origin, hash: newHash } })
@@ -91,7 +92,7 @@ test('PROMPT-54 "Keep mine" has the focus again after a save that failed, also w
 })
 
 test('PROMPT-55 says that the original is no longer available, without a link to it', async () => {
-  await open({ state: 'unavailable', session_id: null, texts: null })
+  await open({ state: 'unavailable', session_id: null, course_id: null, texts: null })
   expect(await screen.findByText(/The original is no longer available to you. Your prompt stays./)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Map a codebase' })).toBeNull()
   expect(screen.getByText('Draw five maps.')).toBeTruthy()

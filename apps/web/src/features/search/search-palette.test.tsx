@@ -26,6 +26,7 @@ const result = (changes: Partial<SearchResult> = {}): SearchResult => ({
   kind: 'tutorial',
   id: 'brief',
   session_id: 'first',
+  course_id: 'master-course',
   title: [
     { text: 'Write a ', hit: false },
     { text: 'brief', hit: true },
