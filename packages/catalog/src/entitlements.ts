@@ -1,4 +1,4 @@
-import { COURSE_IDS, type CourseId } from './courses.ts'
+import { COURSE_IDS, type CourseId, FIRST_COURSE } from './courses.ts'
 
 /** The entitlements that the specification names. Analytics counts these. */
 export const SPECIFIED_ENTITLEMENTS = [
@@ -15,7 +15,7 @@ export type Entitlement = (typeof SPECIFIED_ENTITLEMENTS)[number] | CourseId
 export type Entitlements = Record<Entitlement, boolean>
 
 /** The specified entitlements, and then one for each further course. */
-export const ENTITLEMENTS: readonly Entitlement[] = [...new Set<Entitlement>([...SPECIFIED_ENTITLEMENTS, ...COURSE_IDS])]
+export const ENTITLEMENTS: readonly Entitlement[] = [...SPECIFIED_ENTITLEMENTS, ...COURSE_IDS.filter((course) => course !== FIRST_COURSE)]
 
 const everyEntitlement = (value: boolean) => Object.fromEntries(ENTITLEMENTS.map((name) => [name, value])) as Entitlements
 

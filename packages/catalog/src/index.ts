@@ -1,19 +1,11 @@
 export { JOB_TITLES, MASTER_COURSE_ID } from './academy.ts'
 export { ACCESS_CONSENT } from './access-consent.ts'
 export { isCertificateValid } from './certificate-validity.ts'
+export { COUNTRIES_OF, CURRENCY_ELSEWHERE, currencyForCountry } from './country-currency.ts'
 export { hasCourseAccess } from './course-access.ts'
 export { type CourseOpening, isCourseOnSale, isCourseOpen } from './course-opening.ts'
 export { COURSE_IDS, COURSES, type CourseId, FIRST_COURSE, isCourseId } from './courses.ts'
-export {
-  COUNTRIES_OF,
-  CURRENCIES,
-  CURRENCY_ELSEWHERE,
-  type Currency,
-  currencyForCountry,
-  currencySymbol,
-  DEFAULT_CURRENCY,
-  formatAmount,
-} from './currencies.ts'
+export { CURRENCIES, type Currency, currencySymbol, DEFAULT_CURRENCY, formatAmount } from './currencies.ts'
 export { entitlementsFor, explainEntitlements, type Reason } from './decide-entitlements.ts'
 export {
   allEntitlements,
@@ -23,6 +15,7 @@ export {
   noEntitlements,
   SPECIFIED_ENTITLEMENTS,
 } from './entitlements.ts'
+export { forCourses } from './for-courses.ts'
 export { grantState } from './grants.ts'
 export { type CourseStarts, type GuaranteeState, guaranteedPurchase, guaranteeLastDay, guaranteeState, nextGuarantee } from './guarantee.ts'
 export { NEXT_STEPS, type NextStepPage } from './next-steps.ts'
@@ -43,7 +36,8 @@ export {
 } from './offers.ts'
 export { LAUNCH_DEADLINE } from './offers-deadline.ts'
 export { type OfferState, offersFor } from './offers-for.ts'
-export { isPackage, PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } from './packages.ts'
+export { PACKAGE_NAMES } from './package-names.ts'
+export { isPackage, PACKAGE_UNLOCKS, PACKAGES, type Package } from './packages.ts'
 export { type OfferPrice, offerOfKey, PRICE_KEYS, PRICES, type PriceKey, priceKey } from './price-keys.ts'
 export { opensPricingDialog } from './pricing-dialog.ts'
 export { endingMonth, moneyState, type Purchase, purchaseState } from './purchases.ts'

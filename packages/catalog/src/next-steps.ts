@@ -1,4 +1,4 @@
-import { COURSE_IDS, type CourseId } from './courses.ts'
+import { forCourses } from './for-courses.ts'
 import type { OfferName } from './offers.ts'
 
 /** A page that a next step leads to. */
@@ -36,6 +36,6 @@ const findReceipts: NextStep = {
 /** The first three steps after a purchase, on the screen and in the welcome mail. */
 export const NEXT_STEPS: Readonly<Record<OfferName, readonly NextStep[]>> = {
   bundle: [startCourse, openLibrary, joinCommunity],
-  ...(Object.fromEntries(COURSE_IDS.map((id) => [id, [startCourse, joinCommunity, findReceipts]])) as Record<CourseId, NextStep[]>),
+  ...forCourses(() => [startCourse, joinCommunity, findReceipts]),
   studio: [openLibrary, savePrompt, joinPremium],
 }

@@ -1,5 +1,6 @@
-import { COURSE_IDS, COURSES, type CourseId } from './courses.ts'
+import { COURSES, type CourseId } from './courses.ts'
 import type { Amounts } from './currencies.ts'
+import { forCourses } from './for-courses.ts'
 import type { Package } from './packages.ts'
 
 type Offer = Readonly<{
@@ -94,7 +95,7 @@ function courseOffer<C extends CourseId>(id: C): CourseOffer<C> {
  */
 export const OFFERS = {
   bundle: OTHER_OFFERS.bundle,
-  ...(Object.fromEntries(COURSE_IDS.map((id) => [id, courseOffer(id)])) as { [C in CourseId]: CourseOffer<C> }),
+  ...(forCourses(courseOffer) as { [C in CourseId]: CourseOffer<C> }),
   studio: OTHER_OFFERS.studio,
 }
 
@@ -113,11 +114,11 @@ export const isSubscriptionOffer = (name: string): name is SubscriptionOffer => 
 /** Returns the package that a purchase or subscription unlocks; undefined for an unknown plan. */
 export const unlockedBy = (plan: string): Package | undefined => (isOfferName(plan) ? OFFERS[plan].unlocks : undefined)
 
-const listOr = new Intl.ListFormat('en-GB', { type: 'disjunction' })
-
 /** Names what unlocks a course, within a sentence: “the Master Course or the bundle”. */
-export const whatUnlocksCourse = (course: CourseId, more: readonly string[] = []): string =>
-  listOr.format([COURSES[course].inText, ...(OFFERS.bundle.unlocks === course ? ['the bundle'] : []), ...more])
+export function whatUnlocksCourse(course: CourseId, more: readonly string[] = []): string {
+  const names = [COURSES[course].inText, ...(OFFERS.bundle.unlocks === course ? ['the bundle'] : []), ...more]
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)
+}
 
 /** The part of a checkout request that names the offer. */
 export type CheckoutChoice = (typeof OFFERS)[OfferName]['checkout']

@@ -1,4 +1,4 @@
-import { COURSE_IDS, COURSES, type CourseId, CURRENCIES, ENTITLEMENTS, type Entitlement, OFFER_NAMES } from '@academy/catalog'
+import { COURSES, CURRENCIES, ENTITLEMENTS, type Entitlement, forCourses, OFFER_NAMES } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, commonErrors, done } from './api-error.ts'
@@ -8,7 +8,7 @@ import { emailAddress, requiredLine } from './text.ts'
 const c = initContract()
 
 const ENTITLEMENT_TEXTS: Record<Entitlement, string> = {
-  ...(Object.fromEntries(COURSE_IDS.map((id) => [id, `All tutorials of ${COURSES[id].inText}.`])) as Record<CourseId, string>),
+  ...forCourses((id) => `All tutorials of ${COURSES[id].inText}.`),
   resources: 'The Prompt Library.',
   slack_standard: 'The community on Slack.',
   slack_premium: 'Premium support on Slack.',

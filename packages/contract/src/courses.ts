@@ -14,13 +14,10 @@ const tutorialSummary = z
   .object({
     id: z.string(),
     name: z.string(),
-    free: z.boolean().describe('Whether every account may open it, because the tutorial or its session is free.'),
+    free: z.boolean().describe('Whether every account may open it.'),
     vip: z.boolean().describe('Only a label: the server decides access.'),
     duration: z.number().nullable().describe('The length of the video in minutes.'),
-    read_minutes: z
-      .number()
-      .nullable()
-      .describe("The author's estimates of the minutes to read the tutorial and to follow its instructions."),
+    read_minutes: z.number().nullable().describe("The author's estimate of the minutes to read it."),
     build_minutes: z.number().nullable().describe("The author's estimate of the minutes to follow the instructions."),
     has_diagram: z.boolean().describe('Whether its content has a diagram.'),
     has_video: z.boolean().describe('Whether its content has a video.'),
@@ -146,10 +143,10 @@ const courseSummary = z
     id: z.string().describe('The id of the course in URLs.'),
     product: z.string().describe('The offer and the entitlement of the course.'),
     name: z.string(),
-    text: z.string(),
-    sessions: z.number(),
-    tutorials: z.number(),
-    free_tutorials: z.number(),
+    text: z.string().describe('What it is about.'),
+    sessions: z.number().describe('How many.'),
+    tutorials: z.number().describe('How many.'),
+    free_tutorials: z.number().describe('How many.'),
     state: z
       .enum(['open', 'locked', 'upcoming'])
       .describe('`locked`: the caller can buy it. `upcoming`: it has not opened for the caller.'),
@@ -157,7 +154,7 @@ const courseSummary = z
     studio_opens_on: z.iso.date().nullable().describe('The same for subscribers of the Studio.'),
     next_guarantee: nextGuarantee.describe('As in the account, for this course.'),
   })
-  .meta({ id: 'CourseSummary', description: 'A course with its numbers of sessions and tutorials, and what the caller can do with it.' })
+  .meta({ id: 'CourseSummary', description: 'A course, and what the caller can do with it.' })
 export type CourseSummary = z.infer<typeof courseSummary>
 
 export const courses = c.router({

@@ -180,7 +180,7 @@ export const library = c.router({
     }),
     summary: 'The Prompt Library',
     description:
-      'Returns all resources without `limit`, otherwise pages of that size: send `next_cursor` as `cursor` for the next page, until it is null. 409 `conflict` for a `cursor` that is not, or no longer, in the list: start again without it.',
+      'Returns all resources without `limit`, otherwise pages of that size: send `next_cursor` as `cursor` for the next page, until it is null. 409 `conflict` for a `cursor` that is not in the list: start again without it.',
     responses: {
       ...bearerErrors,
       200: ok(

@@ -82,7 +82,7 @@ export const notes = c.router({
     body: noteInput,
     summary: "Save the caller's note on a tutorial",
     description:
-      'Send the `updated_at` of the version that was changed, or null for the first: 409 `conflict` with `fields.updated_at` if the note has changed since in another tab or on another device. A locked tutorial takes no new note (403); one that exists can still be changed.',
+      'Send the `updated_at` of the version that was changed, or null for the first: 409 `conflict` with `fields.updated_at` if the note has changed since. A locked tutorial takes no new note (403); one that exists can still be changed.',
     responses: { ...responses, 403: apiError, 409: apiError, 412: apiError },
     metadata: versioned,
   },

@@ -1,5 +1,5 @@
 // One long table: the services stand here in the order in which an operator sets them up.
-import { PRICE_KEYS, type PriceKey } from '@academy/catalog'
+import { FIRST_COURSE, isCourseId, PRICES, type PriceKey } from '@academy/catalog'
 import { QUICKNET } from '@academy/contract/mentorship-draw'
 import { z } from 'zod'
 import { defineSection, type Row, stripeMode, urlMode } from './setting.ts'
@@ -27,7 +27,8 @@ import {
 export const priceVariable = (key: PriceKey) => `STRIPE_PRICE_${key.toUpperCase()}` as `STRIPE_PRICE_${Uppercase<PriceKey>}`
 
 const priceIds = Object.fromEntries(
-  PRICE_KEYS.map((key) => [
+  // The API finds the prices of further courses by their lookup keys alone.
+  PRICES.filter(({ offer }) => !isCourseId(offer) || offer === FIRST_COURSE).map(({ key }) => [
     priceVariable(key),
     {
       schema: stripePriceId.optional(),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { offersInCheckout } from '@academy/catalog'
+import { type CourseId, type Entitlements, FIRST_COURSE, isCourseOnSale, offersInCheckout } from '@academy/catalog'
 import { consentMissing, contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
@@ -29,7 +29,14 @@ const paymentsUnavailable = () =>
 /** Serves checkout and billing portal for signed-in users. */
 export async function billingRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { payments } = app
-  const tools = payments && openCheckoutTools(config.directDatabaseUrl, app.db, payments)
+  // The page of the Master Course may be missing for a while, as in a new academy.
+  const isOnSale = async (product: CourseId, entitlements: Entitlements): Promise<boolean> => {
+    const { outlineCourses } = await app.courses.current()
+    const course = outlineCourses.values().find((published) => published.product === product)
+    if (course === undefined) return product === FIRST_COURSE
+    return isCourseOnSale(course, { entitlements, today: new Date().toISOString().slice(0, 10) })
+  }
+  const tools = payments && openCheckoutTools(config.directDatabaseUrl, { db: app.db, payments, isOnSale })
   app.addHook('onClose', async () => {
     await tools?.connections.end({ timeout: 5 })
   })

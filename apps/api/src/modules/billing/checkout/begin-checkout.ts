@@ -1,16 +1,18 @@
 import {
+  COURSES,
   entitlementsFor,
   hasPaymentProblem,
+  isCourseId,
   OFFERS,
   type OfferName,
   offersFor,
   PACKAGE_NAMES,
+  type Package,
   priceKey,
   purchaseState,
 } from '@academy/catalog'
 import Stripe from 'stripe'
 import { lockUntilEnd } from '../../../database/locks.ts'
-import type { Db } from '../../../database/open-database.ts'
 import { recordConsent } from '../facts/access-consents.store.ts'
 import { factsReader } from '../facts/facts.store.ts'
 import { dateFromSeconds, isMissing } from '../stripe/stripe-objects.ts'
@@ -31,25 +33,33 @@ const unavailable = {
   message: 'This cannot be bought at the moment. Nothing was charged.',
 }
 
+const notOpen = { refused: 'not_on_offer' as const, message: 'This course has not opened for you yet. Nothing was charged.' }
+
+/** Returns the name of a package at the beginning of a sentence. */
+const nameOf = (name: Package): string =>
+  isCourseId(name) ? COURSES[name].inText.replace(/^./, (letter) => letter.toUpperCase()) : `The ${PACKAGE_NAMES[name]}`
+
 const alreadyPurchased = (message: string) => ({ refused: 'already_purchased' as const, message })
 
 /** Returns why an account may not buy an offer, according to the recorded facts; undefined if it may. */
-async function refusalOf(db: Db, account_id: string, offer: OfferName): Promise<CheckoutOutcome | undefined> {
+async function refusalOf({ db, isOnSale }: CheckoutTools, account_id: string, offer: OfferName): Promise<CheckoutOutcome | undefined> {
   const facts = await factsReader(db)(account_id)
+  const entitlements = entitlementsFor({ ...facts, isAdmin: false, now: new Date() })
   const states = offersFor({
-    entitlements: entitlementsFor({ ...facts, isAdmin: false, now: new Date() }),
+    entitlements,
     prices: facts.purchases.filter((purchase) => purchaseState(purchase) === 'active').map(({ offer }) => ({ plan_id: offer })),
     subscriptions: facts.subscriptions.map(({ offer, status }) => ({ plan_name: offer, status })),
     hide_bundle_deal: await isBundleHidden(db, account_id),
   })
-  if (states[offer] === 'for_sale') return undefined
+  const { unlocks } = OFFERS[offer]
+  if (states[offer] === 'for_sale') return !isCourseId(unlocks) || (await isOnSale(unlocks, entitlements)) ? undefined : notOpen
   const problem = facts.subscriptions.find(({ status }) => hasPaymentProblem(status))
   if (states[offer] === 'subscribed' && problem) {
     const reason = problem.status === 'paused' ? 'Your subscription is paused' : 'Your last payment failed'
     return alreadyPurchased(`${reason}: choose Manage plan. Nothing was charged.`)
   }
   if (offer !== 'bundle' || states.master_course === 'held')
-    return alreadyPurchased(`The ${PACKAGE_NAMES[OFFERS[offer].unlocks]} is yours already. Nothing was charged.`)
+    return alreadyPurchased(`${nameOf(unlocks)} is yours already. Nothing was charged.`)
   return {
     refused: 'not_on_offer',
     message: 'The bundle is for accounts that have neither the course nor the Studio. Nothing was charged.',
@@ -98,7 +108,7 @@ async function attempt(tools: CheckoutTools, buyer: Buyer, choice: Choice, signa
   const unsettled = await unsettledCheckouts(db, buyer.account_id)
   if (unsettled.some(({ status }) => status === 'settling'))
     return alreadyPurchased('Your last payment is processing. You can buy again when it has ended. Nothing more was charged.')
-  const refusal = await refusalOf(db, buyer.account_id, choice.offer)
+  const refusal = await refusalOf(tools, buyer.account_id, choice.offer)
   if (refusal) return refusal
 
   const prices = await pricesFor(book, choice)

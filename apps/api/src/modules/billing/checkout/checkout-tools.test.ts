@@ -20,7 +20,7 @@ const staying = new AbortController().signal
 
 function toolsWith(places: number) {
   if (!app.payments) throw new Error('nothing is sold')
-  const tools = openCheckoutTools(config.databaseUrl, app.db, app.payments)
+  const tools = openCheckoutTools(config.databaseUrl, { db: app.db, payments: app.payments, isOnSale: async () => true })
   onTestFinished(() => tools.connections.end({ timeout: 5 }))
   tools.queue.concurrency = places
   const begin = ({ id, email }: { id: string; email: string }, signal: AbortSignal) =>

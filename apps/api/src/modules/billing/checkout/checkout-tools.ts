@@ -1,3 +1,4 @@
+import type { CourseId, Entitlements } from '@academy/catalog'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import PQueue from 'p-queue'
 import type { Db, Sql } from '../../../database/open-database.ts'
@@ -18,10 +19,15 @@ export type CheckoutTools = {
   transactions: Db
   /** Runs one request of an account at a time, so that repeated clicks take no further place in the queue. */
   queueByAccount: ReturnType<typeof queueByKey>
+  /** Returns whether a course is published, and open for sale to an account with these entitlements. */
+  isOnSale: (course: CourseId, entitlements: Entitlements) => Promise<boolean>
 }
 
 /** Opens its own connections. The caller closes them. */
-export function openCheckoutTools(databaseUrl: string, db: Db, payments: Payments): CheckoutTools {
+export function openCheckoutTools(
+  databaseUrl: string,
+  { db, payments, isOnSale }: Pick<CheckoutTools, 'db' | 'payments' | 'isOnSale'>,
+): CheckoutTools {
   const connections = openPaymentConnections(databaseUrl, 'checkouts')
   return {
     db,
@@ -31,5 +37,6 @@ export function openCheckoutTools(databaseUrl: string, db: Db, payments: Payment
     connections,
     transactions: drizzle({ client: connections }),
     queueByAccount: queueByKey(),
+    isOnSale,
   }
 }

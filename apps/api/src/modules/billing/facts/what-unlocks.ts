@@ -1,10 +1,8 @@
-import { COURSE_IDS, COURSES, type CourseId, type Entitlement, whatUnlocksCourse } from '@academy/catalog'
+import { COURSES, type Entitlement, forCourses, whatUnlocksCourse } from '@academy/catalog'
 
 /** The messages for accounts that lack an entitlement. */
 export const WHAT_UNLOCKS: Readonly<Record<Entitlement, string>> = {
-  ...(Object.fromEntries(
-    COURSE_IDS.map((id) => [id, `This is part of ${COURSES[id].inText}. You can open it with ${whatUnlocksCourse(id)}.`]),
-  ) as Record<CourseId, string>),
+  ...forCourses((id) => `This is part of ${COURSES[id].inText}. You can open it with ${whatUnlocksCourse(id)}.`),
   resources: 'The Prompt Library is part of Vibe Coding Studio. You can open it with Vibe Coding Studio or the bundle.',
   my_prompts: 'My Prompts is part of Vibe Coding Studio. You can open it with Vibe Coding Studio or the bundle.',
   slack_premium: 'Premium Slack Support is part of Vibe Coding Studio. You can open it with Vibe Coding Studio or the bundle.',

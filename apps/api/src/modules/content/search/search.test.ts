@@ -244,7 +244,7 @@ describe('LEARN-34 what the account may not open', () => {
         kind: 'tutorial',
         id: 'git',
         session_id: 'second',
-        course_id: 'course',
+        course_id: 'master-course',
         title: [
           { text: 'Go back without ', hit: false },
           { text: 'fear', hit: true },

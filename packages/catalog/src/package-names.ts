@@ -1,0 +1,10 @@
+import { COURSES } from './courses.ts'
+import { forCourses } from './for-courses.ts'
+import type { Package } from './packages.ts'
+
+/** Display names. */
+export const PACKAGE_NAMES: Readonly<Record<Package, string>> = {
+  ...forCourses((course) => COURSES[course].title),
+  studio: 'Vibe Coding Studio',
+  vip: 'VIP access',
+}
