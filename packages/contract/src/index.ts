@@ -50,7 +50,14 @@ export {
   ownCertificate,
 } from './certificates.ts'
 export type { ContentPreview, ContentState, SyncRun } from './content.ts'
-export { type Course, type SessionDetail, type SessionSummary, type TutorialContent, tutorialContent } from './courses.ts'
+export {
+  type Course,
+  type CourseSummary,
+  type SessionDetail,
+  type SessionSummary,
+  type TutorialContent,
+  tutorialContent,
+} from './courses.ts'
 export { type DeviceLogin, deviceLogin } from './device-logins.ts'
 export {
   type CurrencySales,

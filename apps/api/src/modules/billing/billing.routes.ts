@@ -32,7 +32,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
   // The page of the Master Course may be missing for a while, as in a new academy.
   const isOnSale = async (product: CourseId, entitlements: Entitlements): Promise<boolean> => {
     const { outlineCourses } = await app.courses.current()
-    const course = outlineCourses.values().find((published) => published.product === product)
+    const course = [...outlineCourses.values()].find((published) => published.product === product)
     if (course === undefined) return product === FIRST_COURSE
     return isCourseOnSale(course, { entitlements, today: new Date().toISOString().slice(0, 10) })
   }

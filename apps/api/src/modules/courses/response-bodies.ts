@@ -1,4 +1,4 @@
-import type { Course, SessionDetail, SessionSummary, TutorialContent } from '@academy/contract'
+import type { Course, CourseSummary, SessionDetail, SessionSummary, TutorialContent } from '@academy/contract'
 import { partFields } from '../content/mirror/part-fields.ts'
 import { withFileUrls } from '../content/read/file-links.ts'
 import type { PublishedParts } from '../content/read/published-content.store.ts'
@@ -21,7 +21,15 @@ export const courseBody = ({ id, name, text, sessions }: OutlineCourse): Course 
 })
 
 /** Returns what a list says about a course, for every caller. */
-export const courseSummary = ({ id, product, name, text, sessions, opens_on, studio_opens_on }: OutlineCourse) => {
+export function courseSummary({
+  id,
+  product,
+  name,
+  text,
+  sessions,
+  opens_on,
+  studio_opens_on,
+}: OutlineCourse): Omit<CourseSummary, 'state' | 'next_guarantee'> {
   const tutorials = sessions.flatMap((session) => session.tutorials)
   const free_tutorials = tutorials.filter(({ free }) => free).length
   return { id, product, name, text, sessions: sessions.length, tutorials: tutorials.length, free_tutorials, opens_on, studio_opens_on }
