@@ -55,5 +55,7 @@ export const charges = pgTable(
     index('charges_invoice').on(charge.invoice_id).concurrently(),
     // The last month of each subscription.
     index('charges_subscription').on(charge.subscription_id, charge.paid_at).concurrently(),
+    // The figures of a period.
+    index('charges_paid').on(charge.paid_at).concurrently(),
   ],
 )
