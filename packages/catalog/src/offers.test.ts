@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COUNTRIES_OF, currencyForCountry } from './country-currency.ts'
+import { COURSE_IDS, FIRST_COURSE } from './courses.ts'
 import { CURRENCIES, currencySymbol, formatAmount } from './currencies.ts'
 import { GUARANTEE_DAYS, OFFER_NAMES, OFFERS, offersInCheckout } from './offers.ts'
 import { LAUNCH_DEADLINE } from './offers-deadline.ts'
@@ -13,7 +14,8 @@ const shown = (name: 'bundle' | 'master_course' | 'studio') =>
 
 test('CONST-01 exactly a Master Course, a monthly Studio and a launch bundle are sold', () => {
   expect(Object.keys(OFFERS)).toEqual([...OFFER_NAMES])
-  expect(OFFER_NAMES).toEqual(['bundle', 'master_course', 'studio'])
+  const furtherCourses = COURSE_IDS.filter((id) => id !== FIRST_COURSE)
+  expect(OFFER_NAMES).toEqual(['bundle', 'master_course', ...furtherCourses, 'studio'])
   expect(OFFER_NAMES.filter((name) => OFFERS[name].kind === 'monthly')).toEqual(['studio'])
   expect(OFFERS.studio.title).toBe('Vibe Coding Studio')
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { COURSE_IDS } from './courses.ts'
 import { allEntitlements, noEntitlements } from './entitlements.ts'
 import { OFFER_NAMES, unlockedBy } from './offers.ts'
 import { opensPricingDialog, type PricingDialogFacts } from './pricing-dialog.ts'
@@ -42,6 +43,6 @@ test('D-92 never for a tutorial that is free, nor for a VIP guest’s VIP tutori
 })
 
 test('PRICE-24 prices of the Studio mark the Studio, those of course and bundle the course, no other anything', () => {
-  expect(OFFER_NAMES.map(unlockedBy)).toEqual(['master_course', 'master_course', 'studio'])
+  expect(OFFER_NAMES.map(unlockedBy)).toEqual(['master_course', ...COURSE_IDS, 'studio'])
   expect(['another_plan', '', 'toString'].map(unlockedBy)).toEqual([undefined, undefined, undefined])
 })

@@ -3,7 +3,7 @@
 import type {} from '../app.ts'
 
 export { PORTAL_METADATA } from '../modules/billing/checkout/open-portal.ts'
-export { findPrices, priceProblem, suggestedFix } from '../modules/billing/checkout/price-book.ts'
+export { findPrices, listPrices, priceProblem, suggestedFix } from '../modules/billing/checkout/price-book.ts'
 export { HANDLED_EVENTS, HANDLED_TYPES, type HandledType } from '../modules/billing/stripe/handled-events.ts'
 export { isMissing } from '../modules/billing/stripe/stripe-objects.ts'
 export { STRIPE_WEBHOOK_PATH } from '../modules/billing/stripe/stripe-webhook.ts'

@@ -1,5 +1,5 @@
-import { priceProblem } from '@academy/api/stripe-account'
-import { formatAmount, OFFER_NAMES, OFFERS, type OfferName, type OfferPrice, PRICE_KEYS, PRICES } from '@academy/catalog'
+import { listPrices, priceProblem } from '@academy/api/stripe-account'
+import { formatAmount, OFFER_NAMES, OFFERS, type OfferName, type OfferPrice, PRICES } from '@academy/catalog'
 import Stripe from 'stripe'
 
 /** The result for one object of the account. */
@@ -61,9 +61,9 @@ async function ensurePrice(stripe: Stripe, price: OfferPrice, existing: Stripe.P
 export async function ensureProducts(stripe: Stripe): Promise<SetupLine[]> {
   const lines: SetupLine[] = []
   for (const offer of OFFER_NAMES) lines.push(await ensureProduct(stripe, offer))
-  const { data } = await stripe.prices.list({ lookup_keys: [...PRICE_KEYS], limit: 100 })
+  const listed = await listPrices(stripe)
   for (const price of PRICES) {
-    const existing = data.find(({ lookup_key }) => lookup_key === price.key)
+    const existing = listed.find(({ lookup_key }) => lookup_key === price.key)
     lines.push(await ensurePrice(stripe, price, existing))
   }
   return lines

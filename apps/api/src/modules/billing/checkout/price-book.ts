@@ -40,6 +40,18 @@ export const suggestedFix = (key: PriceKey, { prices }: Pick<Settings, 'prices'>
     ? 'Run npx -y pnpm@10 academy stripe:setup.'
     : `Correct ${priceVariable(key)}, or unset it and run npx -y pnpm@10 academy stripe:setup.`
 
+/** The most lookup keys of one request to Stripe. */
+const MAX_KEYS = 10
+
+/** Returns the prices at Stripe that have a lookup key of the academy. */
+export async function listPrices(stripe: Stripe, options: Pick<Stripe.PriceListParams, 'active'> = {}): Promise<Stripe.Price[]> {
+  const parts = Array.from({ length: Math.ceil(PRICE_KEYS.length / MAX_KEYS) }, (_, part) =>
+    PRICE_KEYS.slice(part * MAX_KEYS, (part + 1) * MAX_KEYS),
+  )
+  const lists = await Promise.all(parts.map((lookup_keys) => stripe.prices.list({ ...options, lookup_keys, limit: 100 })))
+  return lists.flatMap(({ data }) => data)
+}
+
 /**
  * Loads the prices of the academy by lookup key. A price id in the settings replaces the lookup key (R-14). Leaves out prices that do not
  * exist.
@@ -47,14 +59,14 @@ export const suggestedFix = (key: PriceKey, { prices }: Pick<Settings, 'prices'>
  */
 export async function findPrices(stripe: Stripe, { prices }: Pick<Settings, 'prices'>): Promise<Map<PriceKey, Stripe.Price>> {
   const [listed, ...configured] = await Promise.all([
-    stripe.prices.list({ lookup_keys: [...PRICE_KEYS], active: true, limit: 100 }),
+    listPrices(stripe, { active: true }),
     ...PRICE_KEYS.map(async (key) => {
       const id = prices[key]
       return id === undefined ? undefined : { key, price: await stripe.prices.retrieve(id).catch(undefinedIfMissing) }
     }),
   ])
   const byKey = new Map<PriceKey, Stripe.Price>()
-  for (const price of listed.data) for (const key of PRICE_KEYS) if (key === price.lookup_key) byKey.set(key, price)
+  for (const price of listed) for (const key of PRICE_KEYS) if (key === price.lookup_key) byKey.set(key, price)
   for (const { key, price } of configured.filter((retrieved) => retrieved !== undefined)) {
     if (price) byKey.set(key, price)
     else byKey.delete(key)
