@@ -137,7 +137,7 @@ describe('vca mcp', () => {
   })
 
   test('MCP-09 announces both lists after a check that failed, because the coding tool may have missed them', async () => {
-    const url = await startProxyPage(403, { path: '/api/sessions', upstream: academy.url })
+    const url = await startProxyPage(403, { path: '/api/courses', upstream: academy.url })
     const client = newClient('legacy')
     const announced = Promise.all([changeOf(client, 'prompts'), changeOf(client, 'resources')])
     await connect({ ...as(learner), VCA_URL: url }, client)
