@@ -14,7 +14,6 @@ import { costsOfGrowth, logPlans } from './testing/executed-plans.ts'
 import { addManyAccounts, GROWING_TABLES, TUTORIALS } from './testing/many-accounts.ts'
 import { connectMcp } from './testing/mcp-client.ts'
 import { publisher } from './testing/published-pages.ts'
-import { recordFacts } from './testing/record-facts.ts'
 import { startSellingAcademy } from './testing/selling-academy.ts'
 import { createTestDatabase, ownerUrlOf } from './testing/test-database.ts'
 
@@ -187,13 +186,14 @@ async function takePartInDraw({ headers, id }: NewAccount): Promise<void> {
   await call('mentorship.draw', { week: weekOf(Date.now()) })
 }
 
-async function buySeats({ headers, id }: NewAccount): Promise<void> {
-  const purchase_id = await recordFacts(app.db, id).purchase({ seats: 3 })
+async function buySeats({ headers, buysSeats }: NewAccount): Promise<void> {
+  const purchase_id = await buysSeats(3)
   await call('team.invite', { headers, payload: { purchase_id, emails: ['ada@example.test'] } })
   const { url } = (await call('team.link', { headers, payload: { purchase_id, domain: 'example.test' } })).json().data
   const member = await newAccount()
   await call('team.claim', { headers: member.headers, payload: { code: new URL(url).pathname.split('/').at(-1) } })
   const [bought] = (await call('team.get', { headers })).json().data.purchases
+  await call('team.refund', { headers, payload: { purchase_id, seats: 1 } })
   for (const { id: seatId } of bought.taken) await call('team.remove', { headers, seatId })
 }
 

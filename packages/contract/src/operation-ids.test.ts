@@ -109,6 +109,7 @@ team.claim
 team.get
 team.invite
 team.link
+team.refund
 team.remove
 tokens.create
 tokens.list

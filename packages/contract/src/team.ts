@@ -25,6 +25,7 @@ const teamPurchase = z
     seats: z.int().describe('Bought.'),
     usable: z.int().describe('Not refunded.'),
     open: z.int().describe('Free.'),
+    refundable: z.int().describe('How many the guarantee covers.'),
     taken: z.array(teamSeat).describe('Those that are not free.'),
     link: z
       .object({ domain: z.string().describe('Whose addresses may use it.'), expires_at: time })
@@ -81,6 +82,17 @@ const linkInput = z
   })
   .meta({ id: 'SeatLinkInput', description: 'For whom the link is.' })
 
+const refundInput = z
+  .strictObject({
+    purchase_id: purchaseId,
+    seats: z
+      .int({ error: 'seats must be a whole number.' })
+      .min(1, 'Refund at least one seat.')
+      .max(MAX_SEATS, `seats must be at most ${MAX_SEATS}.`)
+      .describe('How many to refund.'),
+  })
+  .meta({ id: 'SeatRefundInput', description: 'The seats to refund.' })
+
 const claimInput = z
   .strictObject({
     code: z
@@ -132,6 +144,15 @@ export const teamRouter = c.router({
     summary: 'Take a seat back, or leave it',
     description: 'Its buyer takes it back until it started. Its holder leaves it at any time; a started seat is then used up.',
     responses: { ...changes, 200: done },
+    metadata: bearer,
+  },
+  refund: {
+    method: 'POST',
+    path: '/api/team/refund',
+    body: refundInput,
+    summary: 'Refund seats that did not start, under the guarantee',
+    description: '409 `conflict` names how many can be refunded. Free seats close first, then the last claimed.',
+    responses: { ...changes, 200: done, 502: apiError },
     metadata: bearer,
   },
   claim: {

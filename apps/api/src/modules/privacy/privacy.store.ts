@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../database/open-database.ts'
 import { auditLog } from '../billing/facts/audit-log.table.ts'
 import { checkouts } from '../billing/facts/checkouts.table.ts'
@@ -60,7 +60,10 @@ export async function blockingReason(db: Db, account_id: string): Promise<'subsc
   if ((await db.$count(checkouts, settling)) > 0) return 'payment_pending'
   const refunding = and(
     eq(purchases.account_id, account_id),
-    isNotNull(purchases.refund_requested_at),
+    or(
+      isNotNull(purchases.refund_requested_at),
+      sql`refund_seats > 0 and refunded_amount < ceil(amount::numeric * refund_seats / nullif(seats, 0))`,
+    ),
     isNull(purchases.refunded_at),
     // The bank gave the money back, so that the request is never answered.
     sql`${purchases.dispute_status} is distinct from 'lost'`,

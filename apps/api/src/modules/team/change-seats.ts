@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { entitlementsFor, OFFERS, PACKAGE_UNLOCKS, usableSeats } from '@academy/catalog'
+import { entitlementsFor, GUARANTEE_DAYS, OFFERS, PACKAGE_UNLOCKS, refundableSeats, shareOfSeats, usableSeats } from '@academy/catalog'
 import { asciiEmail, EMAIL_ADDRESS } from '@academy/contract/email-address'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { lockUntilEnd } from '../../database/locks.ts'
@@ -9,6 +9,7 @@ import { hashToken } from '../../plugins/auth/token-text.ts'
 import { auditLog } from '../billing/facts/audit-log.table.ts'
 import { courseStarts } from '../billing/facts/course-starts.table.ts'
 import { factsReader } from '../billing/facts/facts.store.ts'
+import { queueSync } from '../billing/facts/failed-syncs.store.ts'
 import { formatLongMinute } from '../billing/facts/format-dates.ts'
 import { notifyEntitlementsChanged, notifySeatHolders } from '../billing/facts/grants.store.ts'
 import { lockGuarantee } from '../billing/facts/guarantee.store.ts'
@@ -143,6 +144,50 @@ export async function removeSeat(db: Db, account_id: string, id: string): Promis
     }
     await notifySeatHolders(tx, [locked.purchase_id])
     return isHolder ? 'left' : 'taken_back'
+  })
+}
+
+/** Returns whether the requested refund of seats was made, waits, or was refused by Stripe. */
+export async function seatRefundState(db: Db, purchase_id: string, requested: number): Promise<'made' | 'waiting' | 'refused'> {
+  const [purchase] = await findPurchases(db, eq(purchases.id, purchase_id))
+  if (!purchase || purchase.refunded_amount >= shareOfSeats(purchase, requested)) return 'made'
+  return purchase.refund_seats < requested ? 'refused' : 'waiting'
+}
+
+const seatsText = (count: number): string => (count === 1 ? '1 seat' : `${count} seats`)
+
+/**
+ * Records that the buyer requests the share of seats back that did not start. They are closed from then on, and the next sync of the customer makes
+ * the refund; reconciling retries it. Returns the customer, and the seats
+ * requested back in total.
+ */
+export async function requestSeatRefund(
+  db: Db,
+  owner: string,
+  { purchase_id, seats: count }: { purchase_id: string; seats: number },
+): Promise<{ customer_id: string; refund_seats: number } | Refusal> {
+  return await db.transaction(async (tx) => {
+    const found = await lockSeats(tx, purchase_id)
+    if (found?.purchase.account_id !== owner) return notFound
+    // Serializes with members who start now.
+    for (const holder of found.rows.flatMap(({ account_id }) => account_id ?? []).sort()) await lockGuarantee(tx, holder)
+    const { purchase } = found
+    const refundable = refundableSeats(purchase, claimedOf(await seatsOf(tx, purchase_id)), new Date())
+    if (count > refundable)
+      return conflict(
+        `You asked for ${seatsText(count)} of ${purchase.seats}, and ${seatsText(refundable)} can be refunded: within ${GUARANTEE_DAYS} days, those that did not start.`,
+      )
+    const refund_seats = purchase.seats - usableSeats(purchase) + count
+    await tx.update(purchases).set({ refund_seats }).where(eq(purchases.id, purchase_id))
+    await tx.insert(auditLog).values({
+      ...{ who: 'the user', what: 'request_refund', account_id: owner, reason: 'The 30-day guarantee: these seats had not started.' },
+      details: { checkout: purchase_id, seats: String(count) },
+    })
+    const { customer_id } = purchase
+    await queueSync(tx, { customer_id, account_id: owner, error: 'The buyer asked for a refund of seats, which has to be made at Stripe.' })
+    await notifyEntitlementsChanged(tx, owner)
+    await notifySeatHolders(tx, [purchase_id])
+    return { customer_id, refund_seats }
   })
 }
 

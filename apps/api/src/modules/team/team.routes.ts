@@ -7,7 +7,18 @@ import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { HttpError } from '../../http/errors.ts'
 import { factsReader } from '../billing/facts/facts.store.ts'
-import { changeLink, claimSeat, inviteMembers, newCode, removeSeat, SEAT_INVITATION, saveCode } from './change-seats.ts'
+import { callStripe } from '../billing/stripe/call-stripe.ts'
+import {
+  changeLink,
+  claimSeat,
+  inviteMembers,
+  newCode,
+  removeSeat,
+  requestSeatRefund,
+  SEAT_INVITATION,
+  saveCode,
+  seatRefundState,
+} from './change-seats.ts'
 import { composeInvitation } from './compose-invitation.ts'
 import { loadTeam, nameOf } from './team.store.ts'
 
@@ -62,6 +73,22 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
       const outcome = orThrow(await removeSeat(db, request.user.id, seatId))
       app.invalidateFacts(request.user.id)
       const message = outcome === 'left' ? 'You left the seat.' : 'The seat is yours to give again.'
+      return { status: 200, body: { success: true, message } }
+    },
+    refund: async ({ request, body }) => {
+      await app.limit.checkout(request)
+      const { payments } = app
+      if (!payments) throw new HttpError(503, 'payments_unavailable', 'Payments are not available at the moment. Nothing was refunded.')
+      const { customer_id, refund_seats } = orThrow(await requestSeatRefund(db, request.user.id, body))
+      await callStripe(request, () => payments.sync(customer_id)).catch((error: unknown) => {
+        // Logged by callStripe. The request is recorded, and reconciling retries the sync.
+        if (!(error instanceof HttpError)) throw error
+      })
+      const state = await seatRefundState(db, body.purchase_id, refund_seats)
+      if (state === 'refused')
+        throw new HttpError(502, 'payment_provider_error', 'The payment provider refused the refund. The seats stay. Please contact us.')
+      const message =
+        state === 'made' ? 'The seats are refunded. Your bank shows the money within 5 to 10 days.' : 'The refund is on its way.'
       return { status: 200, body: { success: true, message } }
     },
     claim: async ({ request, body: { code } }) => {

@@ -1,4 +1,4 @@
-import { isPurchaseOffer, OFFERS, openSeats, PACKAGE_NAMES, type SeatPurchase, usableSeats } from '@academy/catalog'
+import { isPurchaseOffer, OFFERS, openSeats, PACKAGE_NAMES, refundableSeats, type SeatPurchase, usableSeats } from '@academy/catalog'
 import type { Team, TeamSeat } from '@academy/contract'
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
@@ -72,6 +72,7 @@ export async function loadTeam(db: Db, account_id: string): Promise<Team['purcha
       seats: purchase.seats,
       usable: usableSeats(purchase),
       open: Math.max(0, usableSeats(purchase) - taken.length),
+      refundable: refundableSeats(purchase, claimedOf(taken), new Date()),
       taken: taken.map((seat) => {
         const member = seat.account_id === null ? undefined : members.get(seat.account_id)
         const since = seat.started_at ?? seat.claimed_at ?? seat.created_at

@@ -7,7 +7,7 @@ import { recordFacts } from '../../testing/record-facts.ts'
 import { startSellingAcademy } from '../../testing/selling-academy.ts'
 
 const academy = await startSellingAcademy({ mails: true })
-const { app, issuer, mailsTo } = academy
+const { app, issuer, mailsTo, stripe } = academy
 const publish = publisher(app.db)
 await publish.course('master-course')
 await publish.session('one', 'master-course', { position: 1 })
@@ -241,5 +241,86 @@ test('SEAT-07 each change of a member is in the audit log', async () => {
   expect([...entries]).toEqual([
     { what: 'claim_seat', who: 'the user' },
     { what: 'leave_seat', who: 'the user' },
+  ])
+})
+
+/** A buyer who paid for seats at Stripe. */
+async function newPayingBuyer(seats: number) {
+  const buyer = await newUser()
+  const purchase_id = await buyer.buysSeats(seats)
+  const customer = await buyer.customer()
+  const sync = () => app.payments?.sync(customer)
+  const newLink = async () => codeIn((await buyer.call('PUT', '/api/team/link', { purchase_id, domain: 'example.test' })).json().data.url)
+  const refund = (count: number) => buyer.call('POST', '/api/team/refund', { purchase_id, seats: count })
+  const charge = async () => (await stripe.charges.list({ customer })).data[0]
+  const bought = async () => (await buyer.team()).purchases[0]
+  return { ...buyer, purchase_id, customer, sync, newLink, refund, charge, bought }
+}
+
+test('SEAT-02 SEAT-10 a sync reads the seats from Stripe, and the share of those that did not start goes back', async () => {
+  const [buyer, ada, bob] = [await newPayingBuyer(5), await newUser(), await newUser()]
+  expect(await buyer.hasCourse()).toBe(false)
+  expect(await buyer.bought()).toMatchObject({ seats: 5, usable: 5, refundable: 5 })
+  const code = await buyer.newLink()
+  for (const member of [ada, bob]) await member.claim(code)
+  await ada.start()
+  const tooMany = await buyer.refund(5)
+  expect([tooMany.statusCode, tooMany.json().message]).toEqual([
+    409,
+    'You asked for 5 seats of 5, and 4 seats can be refunded: within 30 days, those that did not start.',
+  ])
+  expect((await buyer.refund(3)).json().message).toContain('The seats are refunded')
+  expect((await buyer.charge())?.amount_refunded).toBe(3 * 220_15)
+  await buyer.sync()
+  expect((await buyer.charge())?.amount_refunded, 'a further sync refunds nothing').toBe(3 * 220_15)
+  expect(await buyer.bought()).toMatchObject({ usable: 2, open: 0, refundable: 1 })
+  expect([await ada.hasCourse(), await bob.hasCourse()]).toEqual([true, true])
+  expect((await buyer.refund(1)).statusCode).toBe(200)
+  expect([await ada.hasCourse(), await bob.hasCourse()], 'the seat that did not start').toEqual([true, false])
+  expect((await buyer.charge())?.amount_refunded).toBe(4 * 220_15)
+  expect((await buyer.refund(1)).statusCode).toBe(409)
+})
+
+test('SEAT-04 SEAT-10 a refund at Stripe closes the seats that it covers, and counts for the share', async () => {
+  const buyer = await newPayingBuyer(2)
+  const charge = (await buyer.charge())?.id ?? ''
+  await stripe.refunds.create({ charge, amount: 100_00 })
+  await buyer.sync()
+  expect(await buyer.bought()).toMatchObject({ usable: 2 })
+  expect((await buyer.refund(1)).statusCode).toBe(200)
+  expect((await buyer.charge())?.amount_refunded).toBe(259_00)
+  expect(await buyer.bought()).toMatchObject({ usable: 1 })
+})
+
+test('SEAT-10 while Stripe is down the seats are closed, and reconciling makes the one refund', async () => {
+  const buyer = await newPayingBuyer(2)
+  await academy.fault({ kind: 'down' })
+  expect((await buyer.refund(1)).json().message).toBe('The refund is on its way.')
+  await academy.clearFaults()
+  expect(await buyer.bought()).toMatchObject({ usable: 1 })
+  expect((await buyer.charge())?.amount_refunded).toBe(0)
+  await buyer.sync()
+  await buyer.sync()
+  expect((await buyer.charge())?.amount_refunded).toBe(259_00)
+})
+
+test('SEAT-10 parallel clicks refund no more seats than did not start', async () => {
+  const buyer = await newPayingBuyer(3)
+  const responses = await Promise.all(Array.from({ length: 5 }, () => buyer.refund(2)))
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409])
+  expect((await buyer.charge())?.amount_refunded).toBe(2 * 259_00)
+})
+
+test('SEAT-10 the seats open again when Stripe refuses the refund, and the audit log says why', async () => {
+  const buyer = await newPayingBuyer(2)
+  await academy.control('/stripe/control/disputes', { charge: (await buyer.charge())?.id })
+  const response = await buyer.refund(1)
+  expect([response.statusCode, response.json().code]).toEqual([502, 'payment_provider_error'])
+  expect((await buyer.charge())?.amount_refunded).toBe(0)
+  expect(await buyer.bought()).toMatchObject({ usable: 2 })
+  const log = await app.sql`select who, what from audit_log where account_id = ${buyer.id} order by id`
+  expect([...log]).toEqual([
+    { who: 'the user', what: 'request_refund' },
+    { who: 'the academy', what: 'refuse_refund' },
   ])
 })

@@ -104,7 +104,17 @@ export async function requestRefund(
 }
 
 /** A refund under the guarantee that Stripe refused, or that failed later. The purchase is valid again. */
-export type RefusedRefund = { purchase_id: string; requested_at: Date; why: string }
+export type RefusedRefund = {
+  purchase_id: string
+  /** When the whole purchase was requested back; null for seats. */
+  requested_at: Date | null
+  /** The seats that were requested back in total; null for the whole purchase. */
+  refund_seats: number | null
+  why: string
+}
+
+/** As the catalog decides it (`refundedSeats`). */
+const SEATS_COVERED_BY_MONEY = sql<number>`least(refunded_amount, amount)::bigint * seats / amount`
 
 /**
  * Deletes the requests for refunds that Stripe refused and writes each to the audit log, in the transaction of the sync, which notifies every
@@ -113,11 +123,15 @@ export type RefusedRefund = { purchase_id: string; requested_at: Date; why: stri
 export async function recordRefusedRefunds(tx: Tx, account_id: string, refused: readonly RefusedRefund[]): Promise<RefusedRefund[]> {
   const newlyRefused: RefusedRefund[] = []
   for (const refusal of refused) {
-    const { purchase_id, requested_at, why } = refusal
+    const { purchase_id, requested_at, refund_seats, why } = refusal
+    const [cleared, isSame] =
+      requested_at === null
+        ? [{ refund_seats: SEATS_COVERED_BY_MONEY }, eq(purchases.refund_seats, refund_seats ?? 0)]
+        : [{ refund_requested_at: null }, eq(purchases.refund_requested_at, requested_at)]
     const changed = await tx
       .update(purchases)
-      .set({ refund_requested_at: null })
-      .where(and(eq(purchases.id, purchase_id), eq(purchases.refund_requested_at, requested_at)))
+      .set(cleared)
+      .where(and(eq(purchases.id, purchase_id), isSame))
       .returning({ id: purchases.id })
     if (changed.length === 0) continue
     newlyRefused.push(refusal)

@@ -26,6 +26,7 @@ const bought = (id: string, changes: Partial<KnownPurchase> = {}): KnownPurchase
   revoked_at: null,
   refund_requested_at: null,
   seats: 0,
+  refund_seats: 0,
   ...changes,
 })
 const subscribed = (id: string, changes: Partial<ReportedSubscription> = {}): ReportedSubscription => ({

@@ -20,8 +20,8 @@ export type EndedStudio = {
   details: Record<string, string>
 }
 
-/** A purchase as Stripe reports it, with the recorded times of its revocation and of its request for a refund. */
-export type KnownPurchase = ReportedPurchase & { revoked_at: Date | null; refund_requested_at: Date | null }
+/** A purchase as Stripe reports it, with the recorded times of its revocation and of its request for a refund, and the seats to refund. */
+export type KnownPurchase = ReportedPurchase & { revoked_at: Date | null; refund_requested_at: Date | null; refund_seats: number }
 
 /** Returns the bundles that were refunded in full, lost in a dispute or revoked. */
 export const endedBundles = (bought: readonly KnownPurchase[]): EndedBundle[] =>

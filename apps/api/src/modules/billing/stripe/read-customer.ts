@@ -58,6 +58,8 @@ type CustomerQuery = {
     revoked: ReadonlyMap<string, Date>
     /** The times at which buyers requested refunds, by purchase. */
     refundRequests: ReadonlyMap<string, Date>
+    /** The seats whose share their owners requested back in total, by purchase. */
+    refundSeats: ReadonlyMap<string, number>
   }
   /** Whether the customer was bound before origins were recorded. Then Stripe must confirm that it knows the customer. */
   hasNoOrigin: boolean
@@ -173,6 +175,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
     ...purchase,
     revoked_at: query.recorded.revoked.get(purchase.id) ?? null,
     refund_requested_at: query.recorded.refundRequests.get(purchase.id) ?? null,
+    refund_seats: query.recorded.refundSeats.get(purchase.id) ?? 0,
   }))
   const requests = await Promise.all(withRecordedDates.map((purchase) => refundOnRequest(stripe, account_id, purchase)))
   const purchases = requests.map(({ purchase }) => purchase)

@@ -19,14 +19,23 @@ const withDates = (rows: { id: string; at: Date | null }[]): Map<string, Date> =
 export async function loadRecordedState(
   tx: Tx,
   { account_id, customer_id }: Pick<Owner, 'account_id' | 'customer_id'>,
-): Promise<{ sessions: string[]; subscriptions: string[]; revoked: Map<string, Date>; refundRequests: Map<string, Date> }> {
+): Promise<{
+  sessions: string[]
+  subscriptions: string[]
+  revoked: Map<string, Date>
+  refundRequests: Map<string, Date>
+  refundSeats: Map<string, number>
+}> {
   const isOfCustomer = (table: typeof purchases | typeof subscriptions | typeof checkouts) =>
     and(eq(table.account_id, account_id), eq(table.customer_id, customer_id))
   const unsettled = await tx
     .select({ id: checkouts.session_id })
     .from(checkouts)
     .where(and(isOfCustomer(checkouts), inArray(checkouts.status, ['open', 'settling'])))
-  const bought = await tx.select({ id: purchases.id, at: purchases.refund_requested_at }).from(purchases).where(isOfCustomer(purchases))
+  const bought = await tx
+    .select({ id: purchases.id, at: purchases.refund_requested_at, refund_seats: purchases.refund_seats })
+    .from(purchases)
+    .where(isOfCustomer(purchases))
   const running = await tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
@@ -46,6 +55,7 @@ export async function loadRecordedState(
     subscriptions: running.map(({ id }) => id),
     revoked: withDates(revoked),
     refundRequests: withDates(bought),
+    refundSeats: new Map(bought.map(({ id, refund_seats }) => [id, refund_seats])),
   }
 }
 
@@ -76,7 +86,7 @@ export async function saveSnapshot(tx: Tx, owner: Owner, snapshot: StripeSnapsho
       .onConflictDoUpdate({
         target: purchases.id,
         // A sync must not undo an operator's revocation, or a request for a refund that came meanwhile.
-        set: excluded(bought[0], 'id', 'account_id', 'revoked_at', 'refund_requested_at'),
+        set: excluded(bought[0], 'id', 'account_id', 'revoked_at', 'refund_requested_at', 'refund_seats'),
         setWhere: lte(purchases.synced_at, synced_at),
       })
   const subscribed = snapshot.subscriptions.map((subscription) => ({ ...subscription, ...owner }))
