@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { entitlementsFor } from './decide-entitlements.ts'
+import { type ClaimedSeat, refundableSeats, type SeatPurchase, shareOfSeats, usableSeats } from './seats.ts'
+import { after, bought, emptyAccount, subscribed } from './testing/account-facts.ts'
+
+const MEMBERS = 6
+
+const member = fc.nat(MEMBERS - 1)
+const step = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constantFrom('claim', 'claim', 'start'), member }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('leave', 'take back', 'erase', 'subscribe'), member }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('refund at Stripe', 'refund by the button'), seats: fc.integer({ min: 1, max: 2 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('refund a cent', 'dispute', 'win', 'lose') }) },
+)
+type Step = { do: string; member?: number; seats?: number }
+const history = fc.record({
+  seats: fc.integer({ min: 2, max: 5 }),
+  cents: fc.integer({ min: 0, max: 99 }),
+  steps: fc.array(step, { minLength: 10, maxLength: 30 }),
+})
+
+/** What the database holds of a purchase for others. */
+type Facts = { purchase: SeatPurchase; rows: (ClaimedSeat & { holder: number | null })[]; subscribers: Set<number> }
+/** What happened, in the order in which it happened, without dates and money. */
+type Model = { paid: number; back: number; isLost: boolean; claims: { holder: number | null; started: boolean }[] }
+
+/** Returns the claims that stay open: as long as there are too many, the last one that did not start goes, then the last one. */
+function openClaims({ paid, back, isLost, claims }: Model): Model['claims'] {
+  let open = [...claims]
+  while (open.length > (isLost ? 0 : paid - back)) {
+    const victim = open.findLast(({ started }) => !started) ?? open.at(-1)
+    open = open.filter((claim) => claim !== victim)
+  }
+  return open
+}
+
+const accountOf = ({ purchase, rows, subscribers }: Facts, member: number) => ({
+  ...emptyAccount,
+  subscriptions: subscribers.has(member) ? [subscribed('active')] : [],
+  seats: rows.filter(({ holder }) => holder === member).map((own) => ({ ...own, purchase, claimed: rows })),
+})
+
+function changeSeat(facts: Facts, model: Model, { do: what, member = 0 }: Step, time: Date): void {
+  const row = facts.rows.find(({ holder }) => holder === member)
+  const claim = model.claims.find(({ holder }) => holder === member)
+  if (what === 'claim' && row === undefined && facts.rows.length < usableSeats(facts.purchase)) {
+    // Random ids, as in the database: their order says nothing.
+    facts.rows.push({
+      id: String((facts.rows.length * 7 + member * 13) % 1000) + time.getTime(),
+      claimed_at: time,
+      started_at: null,
+      holder: member,
+    })
+    model.claims.push({ holder: member, started: false })
+  }
+  if (row === undefined || claim === undefined) return
+  if (what === 'start' && entitlementsFor(accountOf(facts, member)).master_course) {
+    row.started_at ??= time
+    claim.started = true
+  }
+  const ends = what === 'leave' || what === 'erase' || (what === 'take back' && row.started_at === null)
+  if (!ends) return
+  row.holder = null
+  claim.holder = null
+  if (row.started_at !== null) return
+  facts.rows = facts.rows.filter((other) => other !== row)
+  model.claims = model.claims.filter((other) => other !== claim)
+}
+
+function changeMoney({ purchase, rows }: Facts, model: Model, { do: what, seats: count = 1 }: Step, time: Date): void {
+  const gone = purchase.seats - usableSeats(purchase)
+  if (what === 'refund by the button' && count <= refundableSeats(purchase, rows, time)) {
+    purchase.refund_seats = gone + count
+    purchase.refunded_amount = Math.max(purchase.refunded_amount, shareOfSeats(purchase, purchase.refund_seats))
+    model.back += count
+  }
+  if (what === 'refund at Stripe' && !model.isLost && gone + count <= purchase.seats) {
+    purchase.refunded_amount = shareOfSeats(purchase, gone + count)
+    model.back += count
+  }
+  // Less than the share of a seat.
+  if (what === 'refund a cent' && purchase.refunded_amount === shareOfSeats(purchase, gone) && gone < purchase.seats)
+    purchase.refunded_amount += 1
+  if (purchase.refunded_amount === purchase.amount) purchase.refunded_at ??= time
+  if (what === 'dispute') purchase.dispute ??= 'open'
+  if (purchase.dispute === 'open' && (what === 'win' || what === 'lose')) {
+    purchase.dispute = what === 'win' ? 'won' : 'lost'
+    model.isLost = what === 'lose'
+  }
+  purchase.dispute_at ??= purchase.dispute && time
+}
+
+test('SEAT-03 SEAT-04 in 10,000 histories a seat opens the course exactly where an independent model says', () => {
+  fc.assert(
+    fc.property(history, ({ seats, cents, steps }) => {
+      const amount = seats * 220_15 - cents
+      const purchase: SeatPurchase = { ...bought('master_course'), seats, amount, refunded_amount: 0, refund_seats: 0, charge_id: 'ch_1' }
+      const facts: Facts = { purchase, rows: [], subscribers: new Set() }
+      const model: Model = { paid: seats, back: 0, isLost: false, claims: [] }
+      for (const [index, one] of steps.entries()) {
+        const time = after(index * 60_000)
+        if (one.do === 'subscribe' && 'member' in one) facts.subscribers.add(one.member)
+        if ('member' in one) changeSeat(facts, model, one, time)
+        else changeMoney(facts, model, one, time)
+        const open = openClaims(model)
+        expect(open.length).toBeLessThanOrEqual(model.paid - model.back)
+        for (let member = 0; member < MEMBERS; member += 1) {
+          const held = entitlementsFor(accountOf(facts, member))
+          expect([member, held.master_course]).toEqual([member, open.some(({ holder }) => holder === member)])
+          expect(held.resources).toBe(facts.subscribers.has(member))
+        }
+      }
+    }),
+    { numRuns: 10_000 },
+  )
+})
