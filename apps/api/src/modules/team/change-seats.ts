@@ -232,7 +232,10 @@ export async function claimSeat(db: Db, claimer: Claimer, code: string): Promise
     const entitlements = entitlementsFor({ ...(await factsReader(tx)(claimer.id)), isAdmin: false, now: new Date() })
     if (PACKAGE_UNLOCKS[OFFERS[purchase.offer].unlocks].every((entitlement) => entitlements[entitlement]))
       return conflict(`The ${name} is yours already, so the seat stays free for another member.`)
-    const [start] = await tx.select().from(courseStarts).where(eq(courseStarts.account_id, claimer.id))
+    const [start] = await tx
+      .select()
+      .from(courseStarts)
+      .where(and(eq(courseStarts.account_id, claimer.id), eq(courseStarts.product, OFFERS[purchase.offer].unlocks)))
     const claimed_at = new Date()
     const claimed = { account_id: claimer.id, email: null, claimed_at, started_at: start ? claimed_at : null }
     const id = seat?.id ?? randomUUID()
