@@ -84,7 +84,12 @@ export default defineConfig({
               priority: 1,
             },
             // After “inside”, which holds the modules of the account that these import.
-            { name: 'courses', test: /src[\\/]features[\\/]courses[\\/]/, minShareCount: 2, priority: 0 },
+            {
+              name: 'courses',
+              test: /src[\\/]features[\\/]courses[\\/](?!video[\\/]course-video|progress[\\/]certificate-link)/,
+              minShareCount: 2,
+              priority: 0,
+            },
           ],
         },
       },

@@ -8,6 +8,7 @@ type PageName = keyof typeof protectedPages
 /** What pages request at once for every user, besides the account context. A journey checks it against what the pages really request. */
 const requestsByPage: Partial<Record<PageName, readonly { path: string }[]>> = {
   dashboard: [courses.course, courses.sessions, learning.progress],
+  courses: [courses.list],
   course: [courses.course, courses.courseVideo, courses.sessions, learning.progress],
   session: [courses.session, courses.sessionTutorials, learning.progress],
   // as the page does, without starting the course

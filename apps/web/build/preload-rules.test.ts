@@ -14,7 +14,6 @@ test.each([
   ['/', 'app/pages/dashboard-page.tsx'],
   ['/login', 'app/pages/dashboard-page.tsx'],
   ['/signup', 'app/pages/dashboard-page.tsx'],
-  ['/courses', 'features/courses/course-page.tsx'],
   ['/course', 'features/courses/course-page.tsx'],
   ['/course/s', 'features/courses/session-page.tsx'],
   ['/course/s/t', 'features/courses/session-page.tsx'],

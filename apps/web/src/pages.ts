@@ -50,6 +50,7 @@ export const protectedPages = {
     file: 'app/pages/dashboard-page.tsx',
     sidebar: { group: 'start' },
   },
+  courses: { path: '/courses', file: 'features/courses/courses-page.tsx' },
   course: {
     path: '/courses/:courseId',
     name: 'Course',
@@ -125,7 +126,6 @@ type Redirect = Pick<Page, 'path' | 'name'> & { to: keyof typeof protectedPages 
 /** Paths that redirect to a page. */
 export const redirects = {
   home: { path: '/', name: 'Home', to: 'dashboard' },
-  courses: { path: '/courses', to: 'course' },
   oldCourse: { path: '/course', to: 'course' },
   oldSession: { path: '/course/:sessionId', to: 'session' },
   oldTutorial: { path: '/course/:sessionId/:tutorialId', to: 'tutorial' },

@@ -23,12 +23,18 @@ export function hasCourseAccess({ context, entitlements }: AccessFacts, course: 
   return opensCourse(course, { is_admin: entitlements.is_admin, entitlements, prices: context?.prices ?? [] })
 }
 
-type MarksInCourse = Omit<TutorialMarks, 'product'> & Partial<Pick<TutorialMarks, 'product'>>
-
-/** Returns why a tutorial is open to an account; `locked` if it is not, `loading` while that is unknown. */
-export function tutorialAccess(account: AccessFacts, { product = FIRST_COURSE, free, vip }: MarksInCourse): TutorialAccess {
+/**
+ * Returns why a tutorial of a course is open to an account; `locked` if it is not, `loading` while that is unknown, also because the product of
+ * the course is.
+ */
+export function tutorialAccess(
+  account: AccessFacts,
+  { free, vip }: Omit<TutorialMarks, 'product'>,
+  product: CourseId | undefined,
+): TutorialAccess {
   // After a failed load, free tutorials are all that is known to be open.
   if (account.status === 'loading') return account.error && free ? 'free' : 'loading'
+  if (product === undefined) return 'loading'
   if (hasCourseAccess(account, product)) return 'open'
   const isVip = mayOpenTutorial({ product, vip, free: false }, account.entitlements)
   if (isVip) return 'vip'

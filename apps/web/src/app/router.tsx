@@ -44,7 +44,7 @@ const routeOf = (page: Page) => {
 }
 const publicRoutes = Object.values(publicPages).map(routeOf)
 const protectedRoutes = Object.values(protectedPages).map(routeOf)
-const courseRedirects = [redirects.courses, redirects.oldCourse, redirects.oldSession, redirects.oldTutorial].map(({ path }) => (
+const courseRedirects = [redirects.oldCourse, redirects.oldSession, redirects.oldTutorial].map(({ path }) => (
   <Route key={path} path={path} element={<CourseRedirect />} />
 ))
 
@@ -102,16 +102,14 @@ function ShellOfUsers() {
   return session.status === 'signed-in' ? <ProtectedArea key={session.session.user.id} /> : <Outlet />
 }
 
-/** Redirects /course and /courses to the one course. */
+/** Redirects /course, from when the academy had one course, to the Master Course. */
 function CourseRedirect() {
   const { sessionId = '', tutorialId } = useParams()
-  const state: { failedCourse?: unknown } | null = useLocation().state
   const courseId = env.masterCourseId
   const address = tutorialId
     ? paths.tutorial(courseId, sessionId, tutorialId)
     : sessionId
       ? paths.session(courseId, sessionId)
       : paths.course()
-  // "Back to Courses" on the error page of this course must not lead back to that error.
-  return <Navigate to={state?.failedCourse === courseId ? paths.dashboard() : address} replace />
+  return <Navigate to={address} replace />
 }

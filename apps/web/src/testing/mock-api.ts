@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { sampleCourseSummary } from './samples.ts'
 
 export type MockRequest = {
   method: string
@@ -56,6 +57,8 @@ export function mockApi() {
       path: /^\/api\/sessions$/,
       reply: () => Response.json({ success: true, data: [{ id: 'session-1', number: 1, name: 'Session 1', tutorials: [] }] }),
     },
+    // By default the Master Course is the only course.
+    { method: 'GET', path: /^\/api\/courses$/, reply: () => Response.json({ success: true, data: [sampleCourseSummary()] }) },
     // By default the user has no progress yet, and what they do is saved.
     {
       method: 'GET',

@@ -1,4 +1,12 @@
-import type { AccountContext, Course, PublicTutorial, SessionDetail, SessionSummary, TutorialContent } from '@academy/contract'
+import type {
+  AccountContext,
+  Course,
+  CourseSummary,
+  PublicTutorial,
+  SessionDetail,
+  SessionSummary,
+  TutorialContent,
+} from '@academy/contract'
 
 /** Entitlements of an account that bought nothing. */
 export const noEntitlements = {
@@ -36,6 +44,22 @@ export function sampleContext(changes: Partial<AccountContext['data']> = {}): Ac
 
 /** Ada after she bought the Master Course. */
 export const masterCourseContext = () => sampleContext({ entitlements: { ...noEntitlements, master_course: true, slack_standard: true } })
+
+/** The Master Course in the list of courses, with `changes`. */
+export const sampleCourseSummary = (changes: Partial<CourseSummary> = {}): CourseSummary => ({
+  id: 'master-course',
+  product: 'master_course',
+  name: 'Master Course',
+  text: 'From idea to product.',
+  sessions: 15,
+  tutorials: 69,
+  free_tutorials: 5,
+  state: 'locked',
+  opens_on: null,
+  studio_opens_on: null,
+  next_guarantee: 'offered',
+  ...changes,
+})
 
 const richText = (text: string) => (text ? [{ plain_text: text }] : [])
 

@@ -1,3 +1,4 @@
+import { FIRST_COURSE } from '@academy/catalog'
 import { useAccount } from '../../account/use-account.ts'
 import { useLikelyOwner, useLikelySubscriber } from '../../account/use-likely-access.ts'
 import { CourseCard } from '../../features/courses/course-card.tsx'
@@ -12,7 +13,7 @@ const FurtherSections = lazyPart(async () => (await import('./further-sections.t
 export default function DashboardPage() {
   const account = useAccount()
   const name = account.context?.first_name?.trim()
-  const isLikelyOwner = useLikelyOwner(account)
+  const isLikelyOwner = useLikelyOwner(account, FIRST_COURSE)
   const isLikelySubscriber = useLikelySubscriber(account)
   return (
     <div className="flex flex-col gap-8">

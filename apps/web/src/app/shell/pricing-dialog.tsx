@@ -1,3 +1,4 @@
+import { COURSES, type CourseId, FIRST_COURSE, isCourseId } from '@academy/catalog'
 import { useEffect, useState } from 'react'
 import { needsName } from '../../account/account-context.ts'
 import { type PricingReason, useOpenPricingDialog, usePricingRequest } from '../../account/pricing-dialog-context.tsx'
@@ -9,8 +10,12 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const Pricing = lazyPart(async () => (await import('./pricing-offers.tsx')).PricingOffers, <PricingSkeleton />)
 
+function titleOf(course: CourseId) {
+  return { title: `Unlock ${COURSES[course].title}`, description: 'The course unlocks every tutorial.' }
+}
+
 /** The specified titles. VIP tutorials are not sold alone: the course includes them. */
-const texts: Record<PricingReason, { title: string; description?: string }> = {
+const texts: Record<Exclude<PricingReason, CourseId>, { title: string; description?: string }> = {
   resources: { title: 'Upgrade to Access Resources', description: 'The Prompt Library is part of the Vibe Coding Studio.' },
   my_prompts: { title: 'Upgrade to Access My Prompts', description: 'My Prompts is part of the Vibe Coding Studio.' },
   slack_standard: {
@@ -21,8 +26,7 @@ const texts: Record<PricingReason, { title: string; description?: string }> = {
     title: 'Upgrade to Access Premium Slack Support',
     description: 'Premium Slack Support is part of the Vibe Coding Studio.',
   },
-  master_course: { title: 'Unlock Master Course', description: 'The course unlocks every tutorial.' },
-  aha_sessions: { title: 'Unlock Master Course', description: 'The course unlocks every tutorial.' },
+  aha_sessions: titleOf(FIRST_COURSE),
   bundle: { title: 'Bundle Offer' },
 }
 
@@ -45,7 +49,12 @@ export function PricingDialog() {
   // The profile dialog comes first.
   if (reason === null || isGranted || (context && needsName(context))) return null
   return (
-    <Dialog onClose={() => openPricingDialog(null)} size="lg" initialFocus="title" {...texts[reason]}>
+    <Dialog
+      onClose={() => openPricingDialog(null)}
+      size="lg"
+      initialFocus="title"
+      {...(isCourseId(reason) ? titleOf(reason) : texts[reason])}
+    >
       <Pricing reason={reason} tutorial={request?.tutorial} onAlreadyOwned={() => setRefused(reason)} />
     </Dialog>
   )

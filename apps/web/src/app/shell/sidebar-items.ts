@@ -61,6 +61,14 @@ const itemsOf = (group: string): SidebarItem[] =>
     return [{ label, to: paths[page](), icon: icons[page], activeUnder: exact ? undefined : `${path.replace(/\/:.*/, '')}/`, feature }]
   })
 
+/** Returns the group of the Master Course with the further courses below it; any other group as it is. */
+export function withCourses(group: SidebarGroup, courses: readonly { id: string; name: string }[]): SidebarGroup {
+  const [first, ...others] = group.items
+  if (!first || first.to !== paths.course() || courses.length === 0) return group
+  const itemOf = (label: string, to: string): SidebarItem => ({ ...first, label, to, activeUnder: `${to}/` })
+  return { ...group, items: [itemOf(first.label, first.to), ...courses.map(({ id, name }) => itemOf(name, paths.course(id))), ...others] }
+}
+
 /** Items of the sidebar and the drawer. */
 export const sidebarGroups: readonly SidebarGroup[] = Object.entries(groups).map(([name, label]) => ({
   label,

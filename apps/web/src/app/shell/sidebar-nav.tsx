@@ -2,10 +2,11 @@ import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
+import { useFurtherCourses } from '../../features/courses/course-queries.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Lock } from '../../ui/icons.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { type SidebarGroup, type SidebarItem, sidebarGroups } from './sidebar-items.ts'
+import { type SidebarGroup, type SidebarItem, sidebarGroups, withCourses } from './sidebar-items.ts'
 
 type SidebarNavProps = {
   /** Shows only icons; tooltips show the names. */
@@ -17,12 +18,13 @@ type SidebarNavProps = {
 /** Navigation of the sidebar and the drawer. */
 export function SidebarNav({ collapsed = false, onLockedItem }: SidebarNavProps) {
   const { entitlements } = useAccount()
+  const furtherCourses = useFurtherCourses()
   return (
     <nav aria-label="Main" className="flex flex-col gap-4 short:gap-1">
       {sidebarGroups
         .filter(({ adminOnly }) => !adminOnly || entitlements.is_admin)
         .map((group) => (
-          <Group key={group.items[0]?.to} group={group} collapsed={collapsed} onLockedItem={onLockedItem} />
+          <Group key={group.items[0]?.to} group={withCourses(group, furtherCourses)} collapsed={collapsed} onLockedItem={onLockedItem} />
         ))}
     </nav>
   )

@@ -1,4 +1,4 @@
-import { type Currency, formatAmount, OFFERS, type OfferName } from '@academy/catalog'
+import { type Currency, formatAmount, isCourseId, OFFERS, type OfferName } from '@academy/catalog'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Check } from '../../ui/icons.ts'
@@ -88,7 +88,7 @@ function bundleReason(currency: Currency): string | undefined {
 
 function Includes({ offer, courseContents }: { offer: OfferName; courseContents?: string | undefined }) {
   const items: readonly string[] = OFFERS[offer].includes
-  const shown = offer === 'master_course' && courseContents ? [courseContents, ...items.slice(1)] : items
+  const shown = isCourseId(offer) && courseContents ? [courseContents, ...items.slice(1)] : items
   return (
     <ul className="mt-3 flex flex-col gap-1.5 text-sm">
       {shown.map((item) => (

@@ -1,4 +1,15 @@
-import { CURRENCIES, GUARANTEE_DAYS, OFFER_NAMES, OFFERS, type OfferName, offersFor } from '@academy/catalog'
+import {
+  COURSES,
+  type CourseId,
+  CURRENCIES,
+  FIRST_COURSE,
+  GUARANTEE_DAYS,
+  isCourseId,
+  OFFER_NAMES,
+  OFFERS,
+  type OfferName,
+  offersFor,
+} from '@academy/catalog'
 import { useState } from 'react'
 import { type Account, entitlementsOf } from '../../account/account-context.ts'
 import type { PricingReason } from '../../account/pricing-dialog-context.tsx'
@@ -31,6 +42,8 @@ type PricingProps = {
   tutorial?: string | undefined
   /** What the course consists of, counted from its content. */
   courseContents?: string | undefined
+  /** Whether the next purchase of a further course would have the guarantee; the account says it of the Master Course. */
+  nextGuarantee?: NextGuarantee
   /** Called when the server refuses a purchase as already owned. */
   onAlreadyOwned?: () => void
 }
@@ -71,16 +84,23 @@ const STUDIO_REASONS: readonly PricingReason[] = ['resources', 'my_prompts', 'sl
 /** Returns the offer that includes what the user came for; undefined if every offer does. */
 function offerForReason(reason: PricingReason): OfferName | undefined {
   if (STUDIO_REASONS.includes(reason)) return 'studio'
-  return reason === 'master_course' || reason === 'aha_sessions' ? 'master_course' : undefined
+  if (reason === 'aha_sessions') return FIRST_COURSE
+  return isCourseId(reason) ? reason : undefined
 }
 
-/** Returns all offers, the requested one first. */
-const offersInOrder = (requestedOffer: OfferName | undefined): OfferName[] =>
-  requestedOffer === undefined ? OFFER_NAMES : [requestedOffer, ...OFFER_NAMES.filter((offer) => offer !== requestedOffer)]
+const isFurtherCourse = (offer: OfferName | undefined): boolean => offer !== undefined && isCourseId(offer) && offer !== FIRST_COURSE
+
+/** Returns the requested course alone; otherwise all offers but further courses, the requested one first. */
+function offersInOrder(requestedOffer: OfferName | undefined): OfferName[] {
+  if (requestedOffer === undefined) return OFFER_NAMES.filter((offer) => !isFurtherCourse(offer))
+  if (isFurtherCourse(requestedOffer)) return [requestedOffer]
+  return [requestedOffer, ...OFFER_NAMES.filter((offer) => offer !== requestedOffer && !isFurtherCourse(offer))]
+}
 
 type OffersProps = PricingProps & { account: Account }
 
-function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial, courseContents, onAlreadyOwned }: OffersProps) {
+function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial, courseContents, onAlreadyOwned, ...props }: OffersProps) {
+  const nextGuarantee = props.nextGuarantee ?? account.next_guarantee
   const requestedOffer = reason && offerForReason(reason)
   const [chosenCurrency, setCurrency] = useCurrency()
   const checkout = useCheckout(onAlreadyOwned)
@@ -90,12 +110,14 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
   const planCurrency = CURRENCIES.find((currency) => currency === plan?.currency)
   const currency = planCurrency ?? chosenCurrency
   // Owners of the course who started it buy nothing that could have a guarantee.
-  const guarantee = account.next_guarantee === 'started' && states.master_course !== 'for_sale' ? 'offered' : account.next_guarantee
+  const course: CourseId = requestedOffer !== undefined && isCourseId(requestedOffer) ? requestedOffer : FIRST_COURSE
+  const isFurther = isFurtherCourse(course)
+  const guarantee = nextGuarantee === 'started' && states[course] !== 'for_sale' ? 'offered' : nextGuarantee
   const Heading = `h${headingLevel}` as const
   const [primaryOffer] = offersInOrder(requestedOffer).filter((offer) => states[offer] === 'for_sale')
   const [processingOffer] = account.processing_payments
   const termsOf = (offer: OfferName) => {
-    const terms = offerTerms(offer, currency, account.next_guarantee)
+    const terms = offerTerms(offer, currency, nextGuarantee)
     return states.bundle === 'for_sale' ? withBundleSaving(terms, offer, currency) : terms
   }
   const cardProps = (offer: OfferName) => ({
@@ -133,13 +155,13 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
     <div className="@container flex flex-col gap-5">
       {tutorial !== undefined && (
         <p className="border-l-4 border-accent pl-4 break-words">
-          You chose <strong className="font-semibold">{tutorial}</strong>, a tutorial of the Master Course.
+          You chose <strong className="font-semibold">{tutorial}</strong>, a tutorial of {COURSES[course].inText}.
         </p>
       )}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <Heading className="text-lg">Official Launch Pricing</Heading>
-          {countdown && <Countdown deadline={env.launchDeadline} />}
+          <Heading className="text-lg">{isFurther ? 'Price' : 'Official Launch Pricing'}</Heading>
+          {countdown && !isFurther && <Countdown deadline={env.launchDeadline} />}
           <p className="text-sm text-muted">Invoices are available after purchase.</p>
         </div>
         {planCurrency === undefined && <CurrencyToggle value={currency} onChange={setCurrency} />}
@@ -147,10 +169,10 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
       {processingOffer && <ProcessingPayment offer={processingOffer} />}
       {isBundleFirst && bundle}
       {cards}
-      {!isBundleFirst && bundle}
+      {!isBundleFirst && !isFurther && bundle}
       <GuaranteeTitle state={guarantee} isSticky={headingLevel === 3} />
       <p className="-mt-4 ml-8 max-w-prose text-sm text-muted">
-        <GuaranteeTerms state={guarantee} /> Prices include any tax. Changed your mind?{' '}
+        <GuaranteeTerms state={guarantee} course={course} /> Prices include any tax. Changed your mind?{' '}
         <a href={paths.withdraw()} className="text-link">
           Withdraw from contract here
         </a>
@@ -183,11 +205,18 @@ const GuaranteeTitle = ({ state, isSticky }: { state: NextGuarantee; isSticky: b
   </p>
 )
 
-const GUARANTEE_TERMS: Record<NextGuarantee, string> = {
-  offered: `For the Master Course, alone or in the bundle: a full refund within ${GUARANTEE_DAYS} days of buying, as long as you haven't opened a paid tutorial or downloaded a paid project. Once per person: not if you used it before, also with another account and the same card or bank account.`,
-  used: 'You got your money back for the Master Course before. The guarantee is once per person, so another purchase of it, alone or in the bundle, has none.',
-  started: 'You have started the Master Course, so buying it, alone or in the bundle, comes without the guarantee.',
+function guaranteeTerms(state: NextGuarantee, course: CourseId): string {
+  const name = COURSES[course].inText
+  const alone = course === FIRST_COURSE ? ', alone or in the bundle,' : ''
+  switch (state) {
+    case 'offered':
+      return `For ${name}${alone.slice(0, -1)}: a full refund within ${GUARANTEE_DAYS} days of buying, as long as you haven't opened a paid tutorial or downloaded a paid project. Once per person: not if you used it before, also with another account and the same card or bank account.`
+    case 'used':
+      return `You got your money back for ${name} before. The guarantee is once per person, so another purchase of it${alone} has none.`
+    case 'started':
+      return `You have started ${name}, so buying it${alone} comes without the guarantee.`
+  }
 }
 
 /** The terms of the guarantee for the next purchase of the account, before the payment. */
-const GuaranteeTerms = ({ state }: { state: NextGuarantee }) => <span>{GUARANTEE_TERMS[state]}</span>
+const GuaranteeTerms = ({ state, course }: { state: NextGuarantee; course: CourseId }) => <span>{guaranteeTerms(state, course)}</span>

@@ -21,7 +21,7 @@ import { ContinueCourse } from './progress/continue-course.tsx'
 import { progressQuery } from './progress/progress-queries.ts'
 import { stateOf } from './progress/use-progress.ts'
 import { formatStudyMinutes } from './study-time.ts'
-import { UNLOCK_LABEL, UnlockCourse } from './unlock-course.tsx'
+import { UnlockCourse, unlockLabel } from './unlock-course.tsx'
 
 const NoCourse = lazyPart(async () => (await import('./no-course.tsx')).NoCourse)
 const NextDiagram = lazyPart(async () => (await import('./progress/next-diagram.tsx')).NextDiagram)
@@ -85,7 +85,7 @@ function MainAction({ isSecond = false }: { isSecond?: boolean }) {
   if (!hasCourseAccess(useAccount())) return <UnlockCourse variant={isSecond ? 'secondary' : 'primary'} />
   return (
     <LinkButton to={paths.course()} variant="secondary">
-      <FixedWidthLabel widest={UNLOCK_LABEL}>Access Your Course</FixedWidthLabel>
+      <FixedWidthLabel widest={unlockLabel()}>Access Your Course</FixedWidthLabel>
       <ArrowRight aria-hidden="true" />
     </LinkButton>
   )

@@ -1,3 +1,4 @@
+import type { CourseId } from '@academy/catalog'
 import type { CourseProgress, SessionSummary } from '@academy/contract'
 import { studyMinutes } from '@academy/contract/study-time'
 import { type AccessFacts, tutorialAccess } from '../../account/access-rules.ts'
@@ -24,16 +25,28 @@ export const freeTutorials = (sessions: SessionSummary[]): TutorialWithSession[]
 export const firstFreeTutorial = (sessions: SessionSummary[]): TutorialWithSession | undefined => freeTutorials(sessions)[0]
 
 /** Returns the session to continue with; before a tutorial is done, the first one with a tutorial that the account can open. */
-export function currentSession(account: AccessFacts, sessions: SessionSummary[], progress?: CourseProgress): SessionSummary | undefined {
+export function currentSession(
+  account: AccessFacts,
+  product: CourseId | undefined,
+  sessions: SessionSummary[],
+  progress?: CourseProgress,
+): SessionSummary | undefined {
   const firstWith = (matches: (tutorial: TutorialSummary) => boolean) => sessions.find(({ tutorials }) => tutorials.some(matches))
   const next = firstWith(({ id }) => id === progress?.continue_with)
-  return next ?? (progress?.done ? undefined : firstWith((tutorial) => tutorialAccess(account, tutorial) !== 'locked'))
+  return next ?? (progress?.done ? undefined : firstWith((tutorial) => tutorialAccess(account, tutorial, product) !== 'locked'))
 }
 
 /** Counts the tutorials that the account can open, and all. */
-export function countOpenTutorials(account: AccessFacts, sessions: SessionSummary[]): { open: number; all: number } {
+export function countOpenTutorials(
+  account: AccessFacts,
+  product: CourseId | undefined,
+  sessions: SessionSummary[],
+): { open: number; all: number } {
   const all = tutorialsInOrder(sessions)
-  return { open: all.filter((tutorial) => ['free', 'vip', 'open'].includes(tutorialAccess(account, tutorial))).length, all: all.length }
+  return {
+    open: all.filter((tutorial) => ['free', 'vip', 'open'].includes(tutorialAccess(account, tutorial, product))).length,
+    all: all.length,
+  }
 }
 
 /** Computes the counts of the course. Minutes skip tutorials that state none; those with a video alone count in `minutes` only. */

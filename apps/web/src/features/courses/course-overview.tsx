@@ -8,8 +8,8 @@ import { courseTotals, durationTexts } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
 
 /** The Course Overview, counted from published content. */
-export function CourseOverview() {
-  const { data: sessions, error, isFetching } = useQuery(sessionsQuery())
+export function CourseOverview({ courseId }: { courseId: string }) {
+  const { data: sessions, error, isFetching } = useQuery(sessionsQuery(courseId))
   if (error && !sessions && !isFetching) return null
   if (sessions?.length === 0) return null
   return (

@@ -21,6 +21,7 @@ import { courseErrorText, courseText } from './course-text.ts'
 import { NeedHelp } from './need-help.tsx'
 import { ContinueCourse } from './progress/continue-course.tsx'
 import { progressQuery } from './progress/progress-queries.ts'
+import { useShownProduct } from './shown-course.ts'
 import { TryBeforeYouBuy } from './try-before-you-buy.tsx'
 import { UnlockCourse } from './unlock-course.tsx'
 import { CourseVideo } from './video/course-video.tsx'
@@ -33,8 +34,8 @@ const NoCourse = lazyPart(async () => (await import('./no-course.tsx')).NoCourse
 export default function CoursePage() {
   const courseId = useParams().courseId?.trim() ?? ''
   const course = useQuery({ ...courseQuery(courseId), enabled: courseId !== '' })
-  const isLikelyOwner = useLikelyOwner(useAccount())
-  const { data: sessions } = useQuery(sessionsQuery())
+  const isLikelyOwner = useLikelyOwner(useAccount(), useShownProduct())
+  const { data: sessions } = useQuery(sessionsQuery(courseId))
 
   if (courseId === '') return <CourseError courseId={courseId} message="Course ID is required" />
   if (course.error && !course.data && !course.isFetching) {
@@ -53,7 +54,7 @@ export default function CoursePage() {
   const introduction = (
     <div className="flex flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
       <CourseVideo courseId={courseId} />
-      <CourseOverview />
+      <CourseOverview courseId={courseId} />
     </div>
   )
   return (
@@ -73,7 +74,7 @@ export default function CoursePage() {
           <h2 id="course-sessions" className="text-2xl">
             Sessions
           </h2>
-          <UnlockWithoutBanner />
+          <UnlockWithoutBanner courseId={courseId} />
         </div>
         <div className="mt-2">
           <CourseSessions courseId={courseId} />
@@ -88,7 +89,7 @@ export default function CoursePage() {
 /** Keeps its space while the progress loads. */
 function OwnProgress({ courseId }: { courseId: string }) {
   const progress = useQuery(progressQuery(courseId))
-  const { data: sessions } = useQuery(sessionsQuery())
+  const { data: sessions } = useQuery(sessionsQuery(courseId))
   if (progress.isLoadingError) return null
   return (
     <section aria-label="Your progress" className="min-h-31">
@@ -99,7 +100,8 @@ function OwnProgress({ courseId }: { courseId: string }) {
 
 function CourseSessions({ courseId }: { courseId: string }) {
   const account = useAccount()
-  const sessions = useQuery(sessionsQuery())
+  const product = useShownProduct()
+  const sessions = useQuery(sessionsQuery(courseId))
   const progress = useQuery(progressQuery(courseId))
   // Which session is open depends on the progress.
   if (sessions.data && progress.isPending) return <CourseSessionsSkeleton />
@@ -107,7 +109,7 @@ function CourseSessions({ courseId }: { courseId: string }) {
     <QueryView query={sessions} loading={<CourseSessionsSkeleton />} errorTitle="Failed to load sessions" headingLevel={3}>
       {(all) => {
         if (all.length === 0) return <EmptyState title="No sessions yet">New sessions will appear here.</EmptyState>
-        const current = currentSession(account, all, progress.data)
+        const current = currentSession(account, product, all, progress.data)
         return (
           <ol>
             {all.map((session) => (
@@ -127,10 +129,11 @@ function CourseSessions({ courseId }: { courseId: string }) {
 }
 
 /** Offers the course where no banner does, because no tutorial is free. */
-function UnlockWithoutBanner() {
+function UnlockWithoutBanner({ courseId }: { courseId: string }) {
   const account = useAccount()
-  const { data: sessions } = useQuery(sessionsQuery())
-  if (!sessions || account.status === 'loading' || hasCourseAccess(account) || firstFreeTutorial(sessions)) return null
+  const product = useShownProduct()
+  const { data: sessions } = useQuery(sessionsQuery(courseId))
+  if (!sessions || account.status === 'loading' || !product || hasCourseAccess(account, product) || firstFreeTutorial(sessions)) return null
   return <UnlockCourse />
 }
 

@@ -1,9 +1,11 @@
-import type { TutorialContent } from '@academy/contract'
-import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { COURSE_IDS, type CourseId } from '@academy/catalog'
+import type { CourseSummary, TutorialContent } from '@academy/contract'
+import { type Query, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { type AccessFacts, tutorialAccess } from '../../account/access-rules.ts'
 import { ApiError, lacksEntitlement } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { parseResponse, requireFields, unwrapResponse } from '../../api/unwrap-response.ts'
+import { env } from '../../env.ts'
 
 /** Content changes only when an author publishes, which is rare. */
 const STALE_TIME_MS = 5 * 60_000
@@ -25,13 +27,29 @@ export const courseVideoQuery = (courseId: string) =>
     staleTime: STALE_TIME_MS,
   })
 
-/** All sessions with their tutorials, by number. */
-export const sessionsQuery = () =>
+/** The courses, the Master Course first. */
+export const coursesQuery = () =>
   queryOptions({
-    queryKey: ['sessions'],
+    queryKey: ['courses'],
+    queryFn: ({ signal }) => parseResponse(tsr.courses.list.query({ fetchOptions: { signal } }), ({ data }) => data),
+    staleTime: STALE_TIME_MS,
+  })
+
+/** Returns the courses beside the Master Course; none while they load. The catalog says whether there can be any. */
+export function useFurtherCourses(): CourseSummary[] {
+  const { data: courses = [] } = useQuery({ ...coursesQuery(), enabled: COURSE_IDS.length > 1 })
+  return courses.filter(({ id }) => id !== env.masterCourseId)
+}
+
+/** All sessions of a course with their tutorials, by number. */
+export const sessionsQuery = (courseId = env.masterCourseId) =>
+  queryOptions({
+    queryKey: courseId === env.masterCourseId ? ['sessions'] : ['sessions', 'of', courseId],
     queryFn: ({ signal }) =>
-      parseResponse(tsr.courses.sessions.query({ fetchOptions: { signal } }), ({ data }) =>
-        data.map((session) => requireFields(session, 'id', 'number', 'name', 'tutorials')).toSorted((a, b) => a.number - b.number),
+      parseResponse(
+        tsr.courses.sessions.query({ query: courseId === env.masterCourseId ? {} : { course: courseId }, fetchOptions: { signal } }),
+        ({ data }) =>
+          data.map((session) => requireFields(session, 'id', 'number', 'name', 'tutorials')).toSorted((a, b) => a.number - b.number),
       ),
     staleTime: STALE_TIME_MS,
   })
@@ -114,9 +132,14 @@ export const refetchAfterCourseStart = (client: QueryClient): void =>
 
 type TutorialRef = { id: string; free?: boolean | undefined; vip?: boolean | undefined }
 
-/** Prefetches a tutorial that is not locked. */
-export function prefetchTutorial(client: QueryClient, account: AccessFacts, { id, free = false, vip = false }: TutorialRef): void {
-  const access = tutorialAccess(account, { free, vip })
+/** Prefetches a tutorial of a course that is not locked. */
+export function prefetchTutorial(
+  client: QueryClient,
+  account: AccessFacts,
+  { id, free = false, vip = false }: TutorialRef,
+  product: CourseId | undefined,
+): void {
+  const access = tutorialAccess(account, { free, vip }, product)
   if (access !== 'locked' && access !== 'loading') void client.prefetchQuery(tutorialContentQuery(id))
 }
 

@@ -15,6 +15,7 @@ import { LoadingButton } from '../../ui/loading-button.tsx'
 import { courseTotals, formatDuration, type TutorialSummary } from './course-outline.ts'
 import { prefetchTutorial } from './course-queries.ts'
 import { sessionProgressText, stateOf } from './progress/use-progress.ts'
+import { useShownProduct } from './shown-course.ts'
 import { formatStudyMinutes } from './study-time.ts'
 
 type CourseSessionProps = { courseId: string; session: SessionSummary; progress: CourseProgress | undefined; isCurrent: boolean }
@@ -87,8 +88,10 @@ export function CourseSession({ courseId, session, progress, isCurrent }: Course
 /** '2 of 4 done · 1 h 39 min', and which tutorials are open without the course. */
 function SessionSummaryLine({ session, progress }: { session: SessionSummary; progress: CourseProgress | undefined }) {
   const account = useAccount()
+  const product = useShownProduct()
   const { minutes, tutorials } = courseTotals([session])
-  const count = (access: TutorialAccess) => session.tutorials.filter((tutorial) => tutorialAccess(account, tutorial) === access).length
+  const count = (access: TutorialAccess) =>
+    session.tutorials.filter((tutorial) => tutorialAccess(account, tutorial, product) === access).length
   const free = count('free')
   const vip = count('vip')
   return (
@@ -116,12 +119,13 @@ type TutorialRowProps = { courseId: string; sessionId: string; tutorial: Tutoria
 function TutorialRow({ courseId, sessionId, tutorial, progress }: TutorialRowProps) {
   const account = useAccount()
   const client = useQueryClient()
-  const access = tutorialAccess(account, tutorial)
+  const product = useShownProduct()
+  const access = tutorialAccess(account, tutorial, product)
   const label = openLabels[access]
   const minutes = formatStudyMinutes(tutorial)
   // Before the course has started, no tutorial is marked.
   const isCurrent = progress !== undefined && progress.tutorials.length > 0 && progress.continue_with === tutorial.id
-  const prefetch = () => prefetchTutorial(client, account, tutorial)
+  const prefetch = () => prefetchTutorial(client, account, tutorial, product)
   if (access === 'locked') return <LockedRow tutorial={tutorial} />
   return (
     <li className={cx(rowClasses, label !== undefined && 'hover:bg-sunken')}>
@@ -161,6 +165,7 @@ function TutorialRow({ courseId, sessionId, tutorial, progress }: TutorialRowPro
 function LockedRow({ tutorial }: { tutorial: TutorialSummary }) {
   const { name } = tutorial
   const { request } = useFeatureAccess()
+  const product = useShownProduct()
   return (
     <li className={cx(rowClasses, 'hover:bg-sunken')}>
       <Lock aria-hidden="true" className="size-4 shrink-0 text-locked group-hover:text-ink" />
@@ -168,7 +173,7 @@ function LockedRow({ tutorial }: { tutorial: TutorialSummary }) {
         <button
           type="button"
           aria-haspopup="dialog"
-          onClick={() => request('master_course', name)}
+          onClick={() => product && request(product, name)}
           className="text-left leading-snug font-medium text-muted outline-none max-sm:text-sm print:inline! group-hover:text-ink after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
           {name}

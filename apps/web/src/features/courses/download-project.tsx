@@ -14,6 +14,7 @@ import { pluralize } from '../../ui/pluralize.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { fetchCheckpoint, refetchAfterCourseStart } from './course-queries.ts'
 import { useCourseProgress } from './progress/use-progress.ts'
+import { useShownCourseName, useShownProduct } from './shown-course.ts'
 
 type Checkpoint = NonNullable<SessionDetail['checkpoint']>
 type DownloadProjectProps = { sessionId: string; courseId: string; checkpoint: Checkpoint }
@@ -73,6 +74,8 @@ function CheckProject({ sessionId, courseId }: { sessionId: string; courseId: st
 /** The button that downloads the project of the session; without access it opens the pricing dialog. */
 export function DownloadProject({ sessionId, courseId, checkpoint }: DownloadProjectProps) {
   const account = useAccount()
+  const product = useShownProduct()
+  const course = useShownCourseName()
   const { request } = useFeatureAccess()
   const { mutate, isPending, isSuccess, error, variables, reset } = useDownloadProject({ sessionId, checkpoint })
   // The question stays while the download that the user agreed to runs, and after it failed.
@@ -85,7 +88,7 @@ export function DownloadProject({ sessionId, courseId, checkpoint }: DownloadPro
       if (document.activeElement === document.body) download.current?.focus()
     }
   }, [asks])
-  const access = tutorialAccess(account, { free: checkpoint.free, vip: false })
+  const access = tutorialAccess(account, { free: checkpoint.free, vip: false }, product)
   const isLocked = access === 'locked'
   const contents = `${pluralize(checkpoint.files, 'file')}, ${Math.max(1, Math.round(checkpoint.size / 1000)).toLocaleString('en')} kB`
   return (
@@ -101,14 +104,14 @@ export function DownloadProject({ sessionId, courseId, checkpoint }: DownloadPro
         disabled={access === 'loading' || isPending}
         pending={isPending && !asks}
         {...(isLocked && { 'aria-haspopup': 'dialog' as const })}
-        onClick={() => (isLocked ? void request('master_course') : mutate({ start: false }))}
+        onClick={() => (isLocked && product ? void request(product) : mutate({ start: false }))}
       >
         {(!isPending || asks) &&
           (isLocked ? <Lock aria-hidden="true" className="mt-0.5 text-locked" /> : <Download aria-hidden="true" className="mt-0.5" />)}
         <span className="min-w-0">
           {access === 'loading' ? <LoadingLabel>{LABEL}</LoadingLabel> : LABEL}
           {isLocked && <span className="sr-only"> (locked)</span>}
-          <span className="block text-xs font-normal text-muted tabular-nums">{isLocked ? 'Part of the Master Course' : contents}</span>
+          <span className="block text-xs font-normal text-muted tabular-nums">{isLocked ? `Part of ${course}` : contents}</span>
         </span>
       </Button>
       {!isLocked && <CheckProject sessionId={sessionId} courseId={courseId} />}

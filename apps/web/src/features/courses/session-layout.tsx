@@ -17,7 +17,7 @@ type SessionLayoutProps = {
 
 /** Layout of a session page: back link, and the session's title above the content, as a breadcrumb while a tutorial is shown. */
 export function SessionLayout({ courseId, session, position, children }: SessionLayoutProps) {
-  const { data: sessions } = useQuery({ ...sessionsQuery(), enabled: position !== undefined })
+  const { data: sessions } = useQuery({ ...sessionsQuery(courseId), enabled: position !== undefined })
   const number = sessions?.find(({ id }) => id === session.id)?.number
   const title = richTextToString(session.properties.Name.title) || 'Untitled Session'
   const description = richTextToString(session.properties.Description.rich_text)

@@ -7,6 +7,7 @@ import { pluralize } from '../../ui/pluralize.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { countOpenTutorials, courseTotals, firstFreeTutorial } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
+import { useShownCourseName, useShownProduct } from './shown-course.ts'
 import { UnlockCourse } from './unlock-course.tsx'
 
 const frame = 'flex flex-wrap items-center gap-x-8 gap-y-4 rounded-lg border border-rule-strong bg-accent-soft p-4 sm:p-6'
@@ -14,13 +15,15 @@ const frame = 'flex flex-wrap items-center gap-x-8 gap-y-4 rounded-lg border bor
 /** The banner for users without the course while a tutorial is free. Reserves its space while the account loads. */
 export function TryBeforeYouBuy({ courseId }: { courseId: string }) {
   const account = useAccount()
-  const { data: sessions, isError } = useQuery(sessionsQuery())
+  const product = useShownProduct()
+  const course = useShownCourseName()
+  const { data: sessions, isError } = useQuery(sessionsQuery(courseId))
   const first = sessions && firstFreeTutorial(sessions)
   const mayBeFree = sessions ? first !== undefined : !isError
   if (!mayBeFree) return null
-  if (!first || account.status === 'loading') return account.error ? null : <BannerSkeleton />
+  if (!first || account.status === 'loading' || !product) return account.error ? null : <BannerSkeleton />
   const { free } = courseTotals(sessions)
-  const { open, all } = countOpenTutorials(account, sessions)
+  const { open, all } = countOpenTutorials(account, product, sessions)
   return (
     <section aria-labelledby="try-before-you-buy" className={frame}>
       <div className="flex-1 basis-80">
@@ -31,8 +34,7 @@ export function TryBeforeYouBuy({ courseId }: { courseId: string }) {
           {open > free
             ? `${open} tutorials are open to you, ${open - free} of them as a VIP guest.`
             : `Try ${pluralize(free, 'tutorial')} for free.`}
-          {all > open &&
-            (all - open === 1 ? ' The last one comes with the Master Course.' : ` The other ${all - open} come with the Master Course.`)}
+          {all > open && (all - open === 1 ? ` The last one comes with ${course}.` : ` The other ${all - open} come with ${course}.`)}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -1,13 +1,14 @@
-import { isPurchaseOffer } from '@academy/catalog'
+import { COURSES, FIRST_COURSE, isPurchaseOffer } from '@academy/catalog'
 import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ButtonVariant } from '../../ui/button-classes.ts'
 import { FixedWidthLabel } from '../../ui/fixed-width-label.tsx'
 import { Clock, Lock } from '../../ui/icons.ts'
+import { useShownProduct } from './shown-course.ts'
 
 /** Label for users without the course. */
-export const UNLOCK_LABEL = 'Unlock Master Course'
+export const unlockLabel = (product = FIRST_COURSE) => `Unlock ${COURSES[product].title}`
 
 type UnlockCourseProps = {
   variant?: ButtonVariant
@@ -16,25 +17,27 @@ type UnlockCourseProps = {
 }
 
 /**
- * A button that opens the pricing dialog for the Master Course. While a payment for the course is processing, its
+ * A button that opens the pricing dialog for the shown course. While a payment for the course is processing, its
  * label says so.
  */
 export function UnlockCourse({ tutorial, ...look }: UnlockCourseProps) {
   const { status, context } = useAccount()
   const { request } = useFeatureAccess()
-  if (status === 'loading') {
+  const product = useShownProduct()
+  const label = unlockLabel(product)
+  if (status === 'loading' || product === undefined) {
     return (
       <Button {...look} disabled>
         <Lock aria-hidden="true" className="invisible" />
-        <FixedWidthLabel widest={UNLOCK_LABEL}>Loading...</FixedWidthLabel>
+        <FixedWidthLabel widest={label}>Loading...</FixedWidthLabel>
       </Button>
     )
   }
   const isProcessing = context?.processing_payments.some(isPurchaseOffer) ?? false
   return (
-    <Button {...look} aria-haspopup="dialog" onClick={() => request('master_course', tutorial)}>
+    <Button {...look} aria-haspopup="dialog" onClick={() => request(product, tutorial)}>
       {isProcessing ? <Clock aria-hidden="true" /> : <Lock aria-hidden="true" />}
-      {isProcessing ? 'Payment is processing' : UNLOCK_LABEL}
+      {isProcessing ? 'Payment is processing' : label}
     </Button>
   )
 }

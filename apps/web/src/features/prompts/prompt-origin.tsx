@@ -1,9 +1,8 @@
-import type { UserPrompt } from '@academy/contract'
+import type { CurrentOrigin, UserPrompt } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
-import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +24,7 @@ function OriginNotice({ prompt }: { prompt: SavedPrompt }) {
   const [isComparing, setComparing] = useState(false)
   const { origin } = prompt
   const source = origin.kind === 'library' ? 'the Prompt Library' : 'the tutorial'
-  const path = pathOf(origin, currentOrigin?.session_id ?? null)
+  const path = pathOf(origin, currentOrigin)
   return (
     <>
       <p className="mt-1 text-xs text-muted wrap-anywhere">
@@ -65,7 +64,7 @@ function OriginNotice({ prompt }: { prompt: SavedPrompt }) {
   )
 }
 
-function pathOf({ kind, id }: SavedPrompt['origin'], session_id: string | null): string | undefined {
+function pathOf({ kind, id }: SavedPrompt['origin'], current: CurrentOrigin | undefined): string | undefined {
   if (kind === 'library') return paths.resource(id)
-  return session_id === null ? undefined : paths.tutorial(env.masterCourseId, session_id, id)
+  return current?.session_id && current.course_id ? paths.tutorial(current.course_id, current.session_id, id) : undefined
 }

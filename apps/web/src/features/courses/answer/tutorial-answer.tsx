@@ -1,3 +1,4 @@
+import { FIRST_COURSE } from '@academy/catalog'
 import type { AnswerInput } from '@academy/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -9,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Check, X } from '../../../ui/icons.ts'
 import { toast } from '../../../ui/toast.ts'
 import { tutorialContentQuery } from '../course-queries.ts'
+import { useShownProduct } from '../shown-course.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { answerQuery } from './answer-queries.ts'
 
@@ -32,7 +34,7 @@ export function TutorialAnswer({ courseId, tutorialId, name }: TutorialAnswerPro
   const { data: answer } = useQuery(answerQuery(tutorialId))
   const [isFormShown, setFormShown] = useState(false)
   const [isTextSent, setTextSent] = useState(false)
-  const fail = useMutationErrorToast('master_course')('Failed to save your answer')
+  const fail = useMutationErrorToast(useShownProduct() ?? FIRST_COURSE)('Failed to save your answer')
   const save = useMutation({
     mutationFn: ({ text_hash, ...body }: AnswerInput) =>
       unwrapResponse(tsr.answers.save.mutate({ params: { tutorialId }, body: { ...body, text_hash } })),

@@ -1,12 +1,15 @@
 import type { CourseProgress, SessionSummary } from '@academy/contract'
 import { paths } from '../../../paths.ts'
 import { ArrowRight } from '../../../ui/icons.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { courseTotals, formatDuration, type TutorialWithSession, tutorialsInOrder } from '../course-outline.ts'
 import { formatStudyMinutes } from '../study-time.ts'
-import { CertificateLink } from './certificate-link.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { stateOf } from './use-progress.ts'
+
+/** Needed once a course is finished. */
+const CertificateLink = lazyPart(async () => (await import('./certificate-link.tsx')).CertificateLink)
 
 type ContinueCourseProps = { courseId: string; progress: CourseProgress; sessions: SessionSummary[] }
 

@@ -7,14 +7,18 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { ArrowRight, Check, CircleCheck, Lock } from '../../../ui/icons.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { tutorialsInOrder } from '../course-outline.ts'
 import { sessionsQuery } from '../course-queries.ts'
+import { useShownProduct } from '../shown-course.ts'
 import { formatStudyMinutes } from '../study-time.ts'
-import { CertificateLink } from './certificate-link.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { StoppedInTool } from './stopped-in-tool.tsx'
 import { stateOf, useCourseProgress, useSaveActivity } from './use-progress.ts'
+
+/** Needed once a course is finished. */
+const CourseFinished = lazyPart(async () => (await import('./course-finished.tsx')).CourseFinished)
 
 type NextTutorial = NonNullable<TutorialContent['next']['next_tutorial']>
 type MarkAsDoneProps = { courseId: string; tutorialId: string; next?: NextTutorial | null }
@@ -51,14 +55,7 @@ export function MarkAsDone({ courseId, tutorialId, next }: MarkAsDoneProps) {
         </Button>
         {isDone && next && <ContinueLink next={next} />}
       </div>
-      {isFinished && (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-rule pt-4">
-          <p role="status" className="relative flex-1 basis-52 font-display text-xl font-bold">
-            <span className="celebration -mx-1 rounded-sm px-1">You finished the course!</span>
-          </p>
-          <CertificateLink courseId={courseId} />
-        </div>
-      )}
+      {isFinished && <CourseFinished courseId={courseId} />}
     </div>
   )
 }
@@ -66,9 +63,10 @@ export function MarkAsDone({ courseId, tutorialId, next }: MarkAsDoneProps) {
 /** Leads to the next tutorial: its name, and its minutes or a lock. */
 function ContinueLink({ next: { id, name, session_id, course_id } }: { next: NextTutorial }) {
   const account = useAccount()
-  const { data: sessions = [] } = useQuery(sessionsQuery())
+  const product = useShownProduct()
+  const { data: sessions = [] } = useQuery(sessionsQuery(course_id))
   const tutorial = tutorialsInOrder(sessions).find((candidate) => candidate.id === id)
-  const isLocked = tutorial && tutorialAccess(account, tutorial) === 'locked'
+  const isLocked = tutorial && tutorialAccess(account, tutorial, product) === 'locked'
   return (
     <LinkButton to={paths.tutorial(course_id, session_id, id)} className="h-auto! min-h-11 py-2 whitespace-normal! max-sm:grow">
       <span>

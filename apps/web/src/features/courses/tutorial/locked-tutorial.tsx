@@ -4,12 +4,14 @@ import { Lock } from '../../../ui/icons.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { firstFreeTutorial } from '../course-outline.ts'
 import { sessionsQuery } from '../course-queries.ts'
+import { useShownCourseName } from '../shown-course.ts'
 import { UnlockCourse } from '../unlock-course.tsx'
 import { TutorialNotice } from './tutorial-notice.tsx'
 
 /** Replaces the content of a locked tutorial: offers the course and a free tutorial. */
 export function LockedTutorial({ courseId, name }: { courseId: string; name: string }) {
-  const { data: sessions } = useQuery(sessionsQuery())
+  const { data: sessions } = useQuery(sessionsQuery(courseId))
+  const course = useShownCourseName()
   const free = sessions && firstFreeTutorial(sessions)
   return (
     <TutorialNotice>
@@ -17,7 +19,7 @@ export function LockedTutorial({ courseId, name }: { courseId: string; name: str
         <Lock aria-hidden="true" className="size-5" />
       </span>
       <div>
-        <h3 className="text-xl">This tutorial is part of the Master Course.</h3>
+        <h3 className="text-xl">This tutorial is part of {course}.</h3>
         <p className="mt-2 text-muted">
           {free ? `Get the course to open it, or try “${free.name}” for free.` : 'Get the course to open it.'}
         </p>

@@ -1,3 +1,4 @@
+import { COURSES } from '@academy/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useId } from 'react'
 import { type TutorialAccess, tutorialAccess } from '../../../account/access-rules.ts'
@@ -13,6 +14,7 @@ import { sessionsQuery, tutorialContentQuery } from '../course-queries.ts'
 import { NoteSection } from '../notes/note-section.tsx'
 import { MarkAsDone } from '../progress/mark-as-done.tsx'
 import { useRecordOpening } from '../progress/use-progress.ts'
+import { useShownProduct } from '../shown-course.ts'
 import { formatStudyTime } from '../study-time.ts'
 import { TutorialContent } from './tutorial-content.tsx'
 import { type AdjacentTutorial, TutorialNavigation } from './tutorial-navigation.tsx'
@@ -42,13 +44,14 @@ type TutorialArticleProps = {
 /** The selected tutorial. Title and navigation render before the content has loaded. */
 export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: TutorialArticleProps) {
   const account = useAccount()
+  const product = useShownProduct()
   const titleId = useId()
   const { data: result, error, isFetching, refetch } = useQuery(tutorialContentQuery(tutorial.id))
   const adjacent = useAdjacentTutorials(courseId, tutorial.id, result?.content?.next)
-  const access = tutorialAccess(account, tutorial)
+  const access = tutorialAccess(account, tutorial, product)
   const isLockedByServer = result?.locked === true
   const isOpen = result?.locked === false
-  useTutorialPricing(tutorial)
+  useTutorialPricing(tutorial, product)
   useRecordOpening(courseId, tutorial.id, isOpen)
 
   // Refetches once when the account has gained access since the server refused the content (R-10).
@@ -78,7 +81,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
               {studyTime}
             </span>
           )}
-          <AccessBadge access={access} />
+          <AccessBadge access={access} course={product && COURSES[product].title} />
           <ToolSetupButton variant="ghost" />
         </div>
       </header>
@@ -101,7 +104,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
       {isOpen && <TutorialAnswer key={`answer ${tutorial.id}`} courseId={courseId} tutorialId={tutorial.id} name={tutorial.name} />}
       {result && <NoteSection key={`note ${tutorial.id}`} tutorialId={tutorial.id} name={tutorial.name} isLocked={!isOpen} />}
       {isOpen && <MarkAsDone key={`done ${tutorial.id}`} courseId={courseId} tutorialId={tutorial.id} next={adjacent.next} />}
-      <TutorialNavigation before={withAccessFlags(adjacent.before)} next={withAccessFlags(adjacent.next)} />
+      <TutorialNavigation before={withAccessFlags(adjacent.before)} next={withAccessFlags(adjacent.next)} product={product} />
     </article>
   )
 }
@@ -112,16 +115,16 @@ function useAdjacentTutorials(
   tutorialId: string,
   known: { before_tutorial: AdjacentTutorial | null; next_tutorial: AdjacentTutorial | null } | undefined,
 ) {
-  const { data: sessions } = useQuery({ ...sessionsQuery(), enabled: !known })
+  const { data: sessions } = useQuery({ ...sessionsQuery(courseId), enabled: !known })
   if (known) return { before: known.before_tutorial, next: known.next_tutorial }
   const { before, next } = adjacentTutorials(sessions ?? [], tutorialId)
   return { before: before && { ...before, course_id: courseId }, next: next && { ...next, course_id: courseId } }
 }
 
 /** Shows free, VIP or locked access. An open tutorial needs no badge. */
-function AccessBadge({ access }: { access: TutorialAccess }) {
+function AccessBadge({ access, course }: { access: TutorialAccess; course: string | undefined }) {
   if (access === 'free') return <Badge tone="positive">Free</Badge>
   if (access === 'vip') return <Badge tone="accent">VIP ACCESS</Badge>
-  if (access === 'locked') return <Badge tone="locked">Master Course</Badge>
+  if (access === 'locked') return <Badge tone="locked">{course}</Badge>
   return null
 }

@@ -7,6 +7,7 @@ import { Check, Lock } from '../../../ui/icons.ts'
 import type { TutorialSummary } from '../course-outline.ts'
 import { prefetchTutorial } from '../course-queries.ts'
 import { stateOf, useCourseProgress } from '../progress/use-progress.ts'
+import { useShownProduct } from '../shown-course.ts'
 import { formatStudyMinutes } from '../study-time.ts'
 
 type TutorialListProps = { courseId: string; sessionId: string; tutorials: TutorialSummary[] }
@@ -16,6 +17,7 @@ export function TutorialList({ courseId, sessionId, tutorials }: TutorialListPro
   const account = useAccount()
   const client = useQueryClient()
   const progress = useCourseProgress(courseId)
+  const product = useShownProduct()
   return (
     <nav aria-labelledby="in-this-session">
       <p id="in-this-session" className="font-display font-bold">
@@ -23,8 +25,8 @@ export function TutorialList({ courseId, sessionId, tutorials }: TutorialListPro
       </p>
       <ol className="mt-2 border-l border-rule">
         {tutorials.map((tutorial) => {
-          const locked = tutorialAccess(account, tutorial) === 'locked'
-          const prefetch = () => prefetchTutorial(client, account, tutorial)
+          const locked = tutorialAccess(account, tutorial, product) === 'locked'
+          const prefetch = () => prefetchTutorial(client, account, tutorial, product)
           return (
             <li key={tutorial.id}>
               <NavLink

@@ -1,3 +1,4 @@
+import type { CourseId } from '@academy/catalog'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useAccount } from '../../../account/use-account.ts'
@@ -8,12 +9,14 @@ import { prefetchTutorial } from '../course-queries.ts'
 /** The previous or next tutorial, maybe in another session or course. */
 export type AdjacentTutorial = { id: string; name: string; session_id: string; course_id: string; free?: boolean; vip?: boolean }
 
+type TutorialNavigationProps = { before: AdjacentTutorial | null; next: AdjacentTutorial | null; product: CourseId | undefined }
+
 /** Previous and Next. At an end of the course that link is missing. */
-export function TutorialNavigation({ before, next }: { before: AdjacentTutorial | null; next: AdjacentTutorial | null }) {
+export function TutorialNavigation({ before, next, product }: TutorialNavigationProps) {
   const client = useQueryClient()
   const account = useAccount()
   if (!before && !next) return null
-  const prefetch = (neighbor: AdjacentTutorial) => () => prefetchTutorial(client, account, neighbor)
+  const prefetch = (neighbor: AdjacentTutorial) => () => prefetchTutorial(client, account, neighbor, product)
   const linkClasses =
     'flex flex-col gap-0.5 rounded-lg border border-rule-strong bg-surface px-5 py-4 transition-colors hover:border-ink hover:bg-sunken'
   return (

@@ -3,11 +3,15 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Alert } from '../../../ui/alert.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { MarkAsDone } from '../progress/mark-as-done.tsx'
 import { useVideoProgress } from '../progress/use-progress.ts'
 import { TutorialSection } from '../tutorial-section.tsx'
 import { ClickToPlayVideo } from '../video/click-to-play-video.tsx'
-import { Transcript } from '../video/transcript.tsx'
+import { trackUrl } from '../video/track-url.ts'
+
+/** Below the video. Its closed state has this height. */
+const Transcript = lazyPart(async () => (await import('../video/transcript.tsx')).Transcript, <Skeleton className="h-13 rounded-lg" />)
 
 /** Needed once a video is shown. */
 const PlayerKeysButton = lazyPart(async () => (await import('../video/player-keys-button.tsx')).PlayerKeysButton)
@@ -70,7 +74,7 @@ export function TutorialVideo({ courseId, tutorialId, html, title, duration, rel
               <p className="text-sm text-muted">Default playback speed: {PLAYBACK_SPEED}x</p>
               {video && <PlayerKeysButton video={video} />}
             </div>
-            <Transcript html={html} video={video} onPlayFrom={playFrom} reload={reload} />
+            {trackUrl(html, 'captions') && <Transcript html={html} video={video} onPlayFrom={playFrom} reload={reload} />}
           </div>
         </>
       )}

@@ -1,4 +1,4 @@
-import { FIRST_COURSE, opensPricingDialog, type TutorialMarks } from '@academy/catalog'
+import { type CourseId, opensPricingDialog, type TutorialMarks } from '@academy/catalog'
 import { useEffect, useRef } from 'react'
 import { useOpenPricingDialog } from '../../../account/pricing-dialog-context.tsx'
 import { useAccount } from '../../../account/use-account.ts'
@@ -8,11 +8,14 @@ import { useAccount } from '../../../account/use-account.ts'
  * to others (R-19), and not before the account has loaded. After the user closes it, it stays closed until another tutorial is selected. Leaving the
  * tutorial closes it.
  */
-export function useTutorialPricing(tutorial: Omit<TutorialMarks, 'product'> & { id: string; name: string }): void {
+export function useTutorialPricing(
+  tutorial: Omit<TutorialMarks, 'product'> & { id: string; name: string },
+  product: CourseId | undefined,
+): void {
   const { error, context } = useAccount()
   const openPricingDialog = useOpenPricingDialog()
   const { id, name } = tutorial
-  const isNeeded = context !== undefined && opensPricingDialog(context, { product: FIRST_COURSE, ...tutorial })
+  const reason = context && product && opensPricingDialog(context, { ...tutorial, product }) ? product : undefined
 
   const isMissing = !context && error !== undefined
   useEffect(() => {
@@ -23,10 +26,10 @@ export function useTutorialPricing(tutorial: Omit<TutorialMarks, 'product'> & { 
   const openedFor = useRef('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new name of the tutorial does not open the dialog again
   useEffect(() => {
-    if (!isNeeded) return
+    if (reason === undefined) return
     openedFor.current = id
-    openPricingDialog('master_course', name)
-  }, [id, isNeeded, openPricingDialog])
+    openPricingDialog(reason, name)
+  }, [id, reason, openPricingDialog])
 
   // Only leaving the tutorial closes the dialog: once the user has the course, the dialog may show the error of a refused purchase.
   useEffect(
