@@ -101,7 +101,7 @@ test('HOOK-01 records each state of a subscription, and the refund of a month', 
   ])
 })
 
-test('HOOK-01 records what a learner starts, completes and checks, and the certificate, each at its first time', async () => {
+test('HOOK-01 SEAT-06 records what a learner starts, completes, checks and claims, and the certificate, each at its first time', async () => {
   await addEndpoint()
   const ada = await newLearner()
   await ada.facts.purchase()
