@@ -4,6 +4,7 @@ import { hasCourseAccess } from '../../account/access-rules.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { useLikelyOwner } from '../../account/use-likely-access.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -40,7 +41,7 @@ export default function CoursePage() {
   if (courseId === '') return <CourseError courseId={courseId} message="Course ID is required" />
   if (course.error && !course.data && !course.isFetching) {
     const isMissing = course.error instanceof ApiError && course.error.status === 404
-    if (isMissing && sessions?.length === 0)
+    if (isMissing && courseId === env.masterCourseId && sessions?.length === 0)
       return (
         <div className="flex flex-col gap-6">
           <PageHeading>Master Course</PageHeading>
