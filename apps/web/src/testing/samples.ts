@@ -1,3 +1,4 @@
+import { noEntitlements as nothingHeld } from '@academy/catalog'
 import type {
   AccountContext,
   Course,
@@ -9,14 +10,7 @@ import type {
 } from '@academy/contract'
 
 /** Entitlements of an account that bought nothing. */
-export const noEntitlements = {
-  master_course: false,
-  resources: false,
-  slack_standard: false,
-  slack_premium: false,
-  my_prompts: false,
-  aha_sessions: false,
-}
+export const noEntitlements = { ...nothingHeld }
 
 /** Context of Ada Lovelace without purchases, with `changes`. */
 export function sampleContext(changes: Partial<AccountContext['data']> = {}): AccountContext {

@@ -1,4 +1,4 @@
-import { formatAmount, OFFERS, type OfferName } from '@academy/catalog'
+import { COURSES, FIRST_COURSE, formatAmount, isCourseId, OFFERS, type OfferName } from '@academy/catalog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
@@ -13,8 +13,9 @@ import { formatDate } from '../../ui/format-date.ts'
 import { SettingsSection } from '../../ui/section.tsx'
 import { receiptsQuery } from './receipts-query.ts'
 
-const lostAccess: Partial<Record<OfferName, string>> = {
-  bundle: 'Your access to the Master Course and to the Studio that came with it ends at once.',
+function lostAccess(offer: OfferName): string {
+  if (isCourseId(offer)) return `Your access to ${COURSES[offer].inText} ends at once.`
+  return `Your access to ${COURSES[FIRST_COURSE].inText} and to the Studio that came with it ends at once.`
 }
 
 /** The 30-day guarantee of a purchase, and its refund. Renders nothing without a refundable purchase. */
@@ -60,9 +61,9 @@ export function MoneyBack() {
           dismissable={!isPending}
           size="sm"
           title={`Get ${formatAmount(guarantee.amount, guarantee.currency)} back?`}
-          description={`We refund your purchase of the ${OFFERS[guarantee.offer].title} in full. ${
-            lostAccess[guarantee.offer] ?? 'Your access to the Master Course ends at once.'
-          } The guarantee is once per person: if you buy again, that purchase has none.`}
+          description={`We refund your purchase of the ${OFFERS[guarantee.offer].title} in full. ${lostAccess(
+            guarantee.offer,
+          )} The guarantee is once per person: if you buy again, that purchase has none.`}
         >
           {error && !needsSignIn(error) && (
             <Alert tone="danger" className="mb-4">

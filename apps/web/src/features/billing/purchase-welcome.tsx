@@ -1,4 +1,14 @@
-import { isOfferName, NEXT_STEPS, type NextStepPage, OFFERS, type OfferName, offersFor } from '@academy/catalog'
+import {
+  COURSES,
+  FIRST_COURSE,
+  isCourseId,
+  isOfferName,
+  NEXT_STEPS,
+  type NextStepPage,
+  OFFERS,
+  type OfferName,
+  offersFor,
+} from '@academy/catalog'
 import type { FormEvent } from 'react'
 import { Link } from 'react-router'
 import { type Account, fullName } from '../../account/account-context.ts'
@@ -35,7 +45,11 @@ export function PurchaseWelcome({ offer, account, isChecked, onClose }: Purchase
       key="welcome"
       onClose={onClose}
       initialFocus="title"
-      title={isBundle ? 'Congratulations on your bundle' : `Welcome to the ${OFFERS[offer].title}`}
+      title={
+        isBundle
+          ? 'Congratulations on your bundle'
+          : `Welcome to ${isCourseId(offer) ? COURSES[offer].inText : `the ${OFFERS[offer].title}`}`
+      }
       description={owned}
     >
       <NextSteps offer={offer} onChosen={onClose} />
@@ -84,6 +98,10 @@ const stepPaths: Record<NextStepPage, string> = {
   settings: `${paths.settings()}?tab=pricing`,
 }
 
+/** A further course is one of the list: its address is not known here. */
+const pathOf = (page: NextStepPage, offer: OfferName): string =>
+  page === 'course' && isCourseId(offer) && offer !== FIRST_COURSE ? paths.courses() : stepPaths[page]
+
 const NextSteps = ({ offer, onChosen }: { offer: OfferName; onChosen: () => void }) => (
   <ol className="flex flex-col gap-3">
     {NEXT_STEPS[offer].map(({ page, label, text }, index) => (
@@ -95,7 +113,7 @@ const NextSteps = ({ offer, onChosen }: { offer: OfferName; onChosen: () => void
           {index + 1}
         </span>
         <span className="min-w-0">
-          <Link to={stepPaths[page]} onClick={onChosen} className="font-semibold outline-none after:absolute after:inset-0">
+          <Link to={pathOf(page, offer)} onClick={onChosen} className="font-semibold outline-none after:absolute after:inset-0">
             {label}
           </Link>
           <span className="block text-sm text-muted">{text}</span>
