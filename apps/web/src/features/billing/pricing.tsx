@@ -143,7 +143,7 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
   const isBundleFirst = requestedOffer === undefined || requestedOffer === 'bundle'
   const bundle = states.bundle === 'hidden' ? <CheckoutError offer="bundle" checkout={checkout} /> : <BundleCard {...cardProps('bundle')} />
   const cards = (
-    <div className="grid gap-5 @min-[32rem]:grid-cols-2">
+    <div className={cx('grid gap-5', !isFurther && '@min-[32rem]:grid-cols-2')}>
       {offersInOrder(requestedOffer)
         .filter((offer) => offer !== 'bundle')
         .map((offer) => (
