@@ -29,25 +29,21 @@ export const seatsOf = async (db: Db, purchase_id: string): Promise<SeatRow[]> =
 export const claimedOf = (rows: readonly SeatRow[]) =>
   rows.flatMap(({ id, claimed_at, started_at }) => (claimed_at === null ? [] : [{ id, claimed_at, started_at }]))
 
-type Member = { id: string; email: string | null; is_finished: boolean }
+type Member = { id: string; email: string | null; finished: string[] }
 
-/** Loads the addresses of members, and whether they finished the course. Reads tables of other modules by their names. */
+/** Loads the addresses of members, and the courses that they finished. Reads tables of other modules by their names. */
 async function membersOf(db: Db, ids: readonly string[]): Promise<Map<string, Member>> {
   const rows = await db.execute<Member>(sql`
-    select account_id as id, email, exists (select from certificates where certificates.account_id = accounts.account_id) as is_finished
+    select account_id as id, email, array(select product from certificates where certificates.account_id = accounts.account_id) as finished
     from accounts where account_id = any(${sql.param([...ids])}::uuid[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function stateOf(
-  { account_id, claimed_at, started_at, id }: SeatRow,
-  open: ReadonlySet<string>,
-  member: Member | undefined,
-): TeamSeat['state'] {
+function stateOf({ claimed_at, started_at, id }: SeatRow, open: ReadonlySet<string>, hasFinished: boolean): TeamSeat['state'] {
   if (claimed_at === null) return 'invited'
   if (!open.has(id)) return 'closed'
   if (started_at === null) return 'claimed'
-  return account_id !== null && member?.is_finished ? 'finished' : 'started'
+  return hasFinished ? 'finished' : 'started'
 }
 
 /** Loads what the owner of seats sees: of each member the address and how far the course is. */
@@ -76,7 +72,13 @@ export async function loadTeam(db: Db, account_id: string): Promise<Team['purcha
       taken: taken.map((seat) => {
         const member = seat.account_id === null ? undefined : members.get(seat.account_id)
         const since = seat.started_at ?? seat.claimed_at ?? seat.created_at
-        return { id: seat.id, state: stateOf(seat, open, member), email: seat.email ?? member?.email ?? null, since: since.toISOString() }
+        const hasFinished = member?.finished.includes(OFFERS[purchase.offer].unlocks) ?? false
+        return {
+          id: seat.id,
+          state: stateOf(seat, open, hasFinished),
+          email: seat.email ?? member?.email ?? null,
+          since: since.toISOString(),
+        }
       }),
       link: link ? { domain: link.domain, expires_at: link.expires_at.toISOString() } : null,
     }

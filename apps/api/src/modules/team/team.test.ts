@@ -83,8 +83,11 @@ test('SEAT-07 a buyer invites a team, each address with its own outcome, and see
     ['invited', 'bob@example.test'],
     ['invited', 'eve@example.test'],
   ])
-  await app.sql`insert into certificates (id, account_id, course_id, name, course_title, minutes)
-    values (${ada.id}, ${ada.id}, 'master-course', 'Ada', 'The course', 60)`
+  // The buyer reads nothing of another course.
+  await app.sql`insert into certificates (id, account_id, course_id, product, name, course_title, minutes)
+    values (${ada.id}, ${ada.id}, 'another', 'another_course', 'Ada', 'Another course', 60)`
+  expect((await buyer.states())?.[0]).toEqual(['started', email])
+  await app.sql`update certificates set course_id = 'master-course', product = 'master_course' where account_id = ${ada.id}`
   expect((await buyer.states())?.[0]).toEqual(['finished', email])
   expect((await ada.team()).held).toEqual([{ seat_id: expect.any(String), offer: 'master_course', state: 'active' }])
   expect((await buyer.team()).purchases[0]).toMatchObject({ seats: 3, usable: 3, open: 0 })
