@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ArrowLeft, ArrowRight, Keyboard } from '../../../ui/icons.ts'
@@ -20,17 +21,20 @@ export function PlayerKeysButton({ video }: { video: HTMLVideoElement }) {
         <Keyboard aria-hidden="true" />
         Keyboard shortcuts
       </Button>
-      {open && (
-        <Dialog
-          onClose={() => setOpen(false)}
-          title="Keyboard shortcuts"
-          description="They control the video while you are not typing. Space scrolls the page when the video is out of view."
-          initialFocus="title"
-          size="sm"
-        >
-          <PlayerKeys />
-        </Dialog>
-      )}
+      {/* At the end of the page, because its heading would stand between that of the video and that of the transcript. */}
+      {open &&
+        createPortal(
+          <Dialog
+            onClose={() => setOpen(false)}
+            title="Keyboard shortcuts"
+            description="They control the video while you are not typing. Space scrolls the page when the video is out of view."
+            initialFocus="title"
+            size="sm"
+          >
+            <PlayerKeys />
+          </Dialog>,
+          document.body,
+        )}
     </>
   )
 }
