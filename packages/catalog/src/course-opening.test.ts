@@ -17,7 +17,7 @@ test('COURSES-08 a course opens at the beginning of its day, for subscribers of 
   expect(onSale('2027-03-15', null, '2027-03-14')).toEqual([false, false, false])
 })
 
-test('COURSES-08 before its day a course is open to nobody, also not to subscribers', () => {
+test('COURSES-08 the day of subscribers does not open a course for everyone', () => {
   const opening = { opens_on: '2027-03-15', studio_opens_on: '2027-03-01' }
   expect(['2027-03-14', '2027-03-15', '2027-03-16'].map((today) => isCourseOpen(opening, today))).toEqual([false, true, true])
 })

@@ -158,8 +158,7 @@ const seatsText = (count: number): string => (count === 1 ? '1 seat' : `${count}
 
 /**
  * Records that the buyer requests the share of seats back that did not start. They are closed from then on, and the next sync of the customer makes
- * the refund; reconciling retries it. Returns the customer, and the seats
- * requested back in total.
+ * the refund; reconciling retries it. Returns the customer, and the seats requested back in total.
  */
 export async function requestSeatRefund(
   db: Db,

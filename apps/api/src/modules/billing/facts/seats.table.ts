@@ -3,8 +3,8 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../../database/timestamp-ms.ts'
 
 /**
- * The seats of purchases for others that someone was invited to or claimed. A free seat has no row. A seat that its holder leaves, or that its
- * owner takes back, is deleted; the audit log says so.
+ * The seats of purchases for others to which the buyer invited an address, or which a member claimed. A free seat has no row. A seat that
+ * its holder leaves, or that its owner takes back, is deleted; the audit log says so.
  */
 export const seats = pgTable(
   'seats',
