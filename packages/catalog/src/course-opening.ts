@@ -9,7 +9,7 @@ export type CourseOpening = {
 }
 
 /** Returns whether an account holds the whole Studio. */
-const holdsStudio = (entitlements: Entitlements): boolean => PACKAGE_UNLOCKS.studio.every((name) => entitlements[name])
+export const holdsStudio = (entitlements: Entitlements): boolean => PACKAGE_UNLOCKS.studio.every((name) => entitlements[name])
 
 /** Returns whether a course is open to everyone on a day (YYYY-MM-DD): its free tutorials can be read. */
 export const isCourseOpen = ({ opens_on }: CourseOpening, today: string): boolean => opens_on === null || opens_on <= today

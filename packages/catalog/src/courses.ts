@@ -11,6 +11,8 @@ type Course = Readonly<{
   amounts: Amounts
   /** An earlier price, always shown as such. */
   oldAmounts?: Amounts
+  /** The lower price for accounts whose Studio holds when they begin the checkout. */
+  studioAmounts?: Amounts
 }>
 
 /**

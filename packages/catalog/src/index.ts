@@ -3,9 +3,9 @@ export { ACCESS_CONSENT } from './access-consent.ts'
 export { isCertificateValid } from './certificate-validity.ts'
 export { COUNTRIES_OF, CURRENCY_ELSEWHERE, currencyForCountry } from './country-currency.ts'
 export { hasCourseAccess } from './course-access.ts'
-export { type CourseOpening, isCourseOnSale, isCourseOpen } from './course-opening.ts'
+export { type CourseOpening, holdsStudio, isCourseOnSale, isCourseOpen } from './course-opening.ts'
 export { COURSE_IDS, COURSES, type CourseId, FIRST_COURSE, isCourseId } from './courses.ts'
-export { CURRENCIES, type Currency, currencySymbol, DEFAULT_CURRENCY, formatAmount } from './currencies.ts'
+export { type Amounts, CURRENCIES, type Currency, currencySymbol, DEFAULT_CURRENCY, formatAmount } from './currencies.ts'
 export { entitlementsFor, explainEntitlements, type Reason } from './decide-entitlements.ts'
 export {
   allEntitlements,
@@ -31,6 +31,7 @@ export {
   offersInCheckout,
   type PurchaseOffer,
   type SubscriptionOffer,
+  studioAmounts,
   unlockedBy,
   whatUnlocksCourse,
 } from './offers.ts'
@@ -38,7 +39,7 @@ export { LAUNCH_DEADLINE } from './offers-deadline.ts'
 export { type OfferState, offersFor } from './offers-for.ts'
 export { PACKAGE_NAMES } from './package-names.ts'
 export { isPackage, PACKAGE_UNLOCKS, PACKAGES, type Package } from './packages.ts'
-export { type OfferPrice, offerOfKey, PRICE_KEYS, PRICES, type PriceKey, priceKey } from './price-keys.ts'
+export { type OfferPrice, offerOfKey, PRICE_KEYS, PRICES, type PriceKey, priceKey, studioPriceKey } from './price-keys.ts'
 export { opensPricingDialog } from './pricing-dialog.ts'
 export { endingMonth, moneyState, type Purchase, purchaseState } from './purchases.ts'
 export {

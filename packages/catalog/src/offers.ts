@@ -22,6 +22,8 @@ type Offer = Readonly<{
   amounts: Amounts
   /** An earlier price, such as that before the launch; always shown as such. */
   oldAmounts?: Amounts
+  /** The lower price for accounts whose Studio holds when they begin the checkout. */
+  studioAmounts?: Amounts
   /** Free months of the Studio; after them it is charged every month. */
   freeStudioMonths: number
   /** The saving that the dashboard names. The specification's text for euro says less than the difference to the old price. */
@@ -110,6 +112,12 @@ export const OFFER_NAMES = Object.keys(OFFERS) as OfferName[]
 export const isOfferName = (name: string): name is OfferName => Object.hasOwn(OFFERS, name)
 export const isPurchaseOffer = (name: string): name is PurchaseOffer => isOfferName(name) && OFFERS[name].kind === 'one_time'
 export const isSubscriptionOffer = (name: string): name is SubscriptionOffer => isOfferName(name) && OFFERS[name].kind === 'monthly'
+
+/** Returns the price of an offer for accounts whose Studio holds; undefined if there is none. */
+export function studioAmounts(name: OfferName): Amounts | undefined {
+  const offer: Offer = OFFERS[name]
+  return offer.studioAmounts
+}
 
 /** Returns the package that a purchase or subscription unlocks; undefined for an unknown plan. */
 export const unlockedBy = (plan: string): Package | undefined => (isOfferName(plan) ? OFFERS[plan].unlocks : undefined)

@@ -1,17 +1,28 @@
-import { CURRENCIES, type Currency } from './currencies.ts'
-import { OFFER_NAMES, type OfferName } from './offers.ts'
+import { type Amounts, CURRENCIES, type Currency } from './currencies.ts'
+import { OFFER_NAMES, OFFERS, type OfferName, studioAmounts } from './offers.ts'
 
 /** The lookup key of an offer's price at the payment provider (R-14); the price's id differs between Stripe accounts. */
-export type PriceKey = `${OfferName}_${Currency}`
+export type PriceKey = `${OfferName}_${Currency}` | `${OfferName}_for_studio_${Currency}`
 
 export const priceKey = (offer: OfferName, currency: Currency): PriceKey => `${offer}_${currency}`
 
-export type OfferPrice = Readonly<{ key: PriceKey; offer: OfferName; currency: Currency }>
+/** The lookup key of the price for accounts whose Studio holds. */
+export const studioPriceKey = (offer: OfferName, currency: Currency): PriceKey => `${offer}_for_studio_${currency}`
 
-/** The price of each offer in each currency. */
-export const PRICES: readonly OfferPrice[] = OFFER_NAMES.flatMap((offer) =>
-  CURRENCIES.map((currency) => ({ key: priceKey(offer, currency), offer, currency })),
-)
+/** `amount` is in the smallest unit of the currency. */
+export type OfferPrice = Readonly<{ key: PriceKey; offer: OfferName; currency: Currency; amount: number }>
+
+function pricesOf(offer: OfferName, amounts: Amounts | undefined, keyOf: typeof priceKey): OfferPrice[] {
+  return amounts === undefined
+    ? []
+    : CURRENCIES.map((currency) => ({ key: keyOf(offer, currency), offer, currency, amount: amounts[currency] }))
+}
+
+/** The prices of each offer in each currency. */
+export const PRICES: readonly OfferPrice[] = OFFER_NAMES.flatMap((offer) => [
+  ...pricesOf(offer, OFFERS[offer].amounts, priceKey),
+  ...pricesOf(offer, studioAmounts(offer), studioPriceKey),
+])
 
 export const PRICE_KEYS: readonly PriceKey[] = PRICES.map(({ key }) => key)
 

@@ -1,5 +1,7 @@
-import { type CourseId, noEntitlements } from '@academy/catalog'
-import { expect, test, vi } from 'vitest'
+import { type CourseId, noEntitlements, PRICES } from '@academy/catalog'
+import { SITE } from '@academy/standins/testing/standins'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { findPrices } from '../modules/billing/checkout/price-book.ts'
 import { composeWelcome } from '../modules/billing/welcome/compose-welcome.ts'
 import type { PlacedTutorial } from '../modules/courses/outline.ts'
 import { decideMailing } from '../modules/mailings/decide-mailing.ts'
@@ -12,7 +14,7 @@ vi.mock('@academy/catalog/courses', async (original) => {
   return threeCourses(await original())
 })
 
-const { app, config, buyer } = await startSellingAcademy()
+const { app, config, buyer, stripe, sessionOf, another } = await startSellingAcademy()
 const publish = publisher(app.db)
 const DAY_MS = 86_400_000
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
@@ -56,6 +58,108 @@ test('COURSES-09 sells no further course without a page, and one that is open by
   await expect.poll(async () => (await ada.checkout(secondCourse)).statusCode).toBe(200)
   await ada.buys(secondCourse)
   expect((await ada.context()).entitlements).toEqual({ ...noEntitlements, second_course: true, slack_standard: true })
+})
+
+type Buyer = Awaited<ReturnType<typeof buyer>>
+
+async function studioSubscriber(currency = 'eur') {
+  const eve = await buyer()
+  await eve.buys({ numberOfPlans: 1, currency })
+  await app.payments?.sync(await eve.customer())
+  return eve
+}
+
+async function endStudio(eve: Buyer) {
+  const customer = await eve.customer()
+  for (const { id } of (await stripe.subscriptions.list({ customer })).data) await stripe.subscriptions.cancel(id)
+  await app.payments?.sync(customer)
+  expect((await eve.context()).entitlements.resources).toBe(false)
+}
+
+/** Opens a checkout, and returns its session with what it charges, the reason that its page shows, and how many hours it lives. */
+async function openCheckout(ada: Buyer, choice: object = secondCourse) {
+  const response = await ada.checkout(choice)
+  if (response.statusCode !== 200) throw new Error(response.body)
+  const session = await stripe.checkout.sessions.retrieve(sessionOf(response.json().url))
+  const { id, amount_total: amount, custom_text, expires_at, created } = session
+  return { id, amount, reason: custom_text.submit?.message, hours: (expires_at - created) / 3600 }
+}
+
+const publishSecond = async () => {
+  await publish.course('second', { product: 'second_course' as CourseId })
+  const ada = await buyer()
+  await expect.poll(async () => (await ada.checkout(secondCourse)).statusCode).toBe(200)
+}
+
+test('COURSES-13 an account whose Studio holds pays the lower price in each currency, with the reason on the page', async () => {
+  await publishSecond()
+  const [ada, eve, dan] = [await buyer(), await studioSubscriber(), await studioSubscriber('usd')]
+  expect(await openCheckout(ada)).toMatchObject({ amount: 90_00, reason: undefined })
+  const reason = 'Your price as a subscriber of the Studio, in place of €90.'
+  expect(await openCheckout(eve)).toMatchObject({ amount: 72_00, reason, hours: 24 })
+  const dollars = await openCheckout(dan, { ...secondCourse, currency: 'usd' })
+  expect(dollars).toMatchObject({ amount: 76_00, reason: reason.replace('€', '$') })
+  await dan.pays(dollars.id)
+  await app.payments?.sync(await dan.customer())
+  expect((await dan.context()).entitlements).toMatchObject({ second_course: true })
+})
+
+test('COURSES-13 a course without such a price costs the same with the Studio', async () => {
+  await publish.course('third', { product: 'third_course' as CourseId })
+  const eve = await studioSubscriber()
+  await expect.poll(async () => (await eve.checkout({ thirdCourse: true })).statusCode).toBe(200)
+  expect(await openCheckout(eve, { thirdCourse: true })).toMatchObject({ amount: 50_00, reason: undefined })
+})
+
+test('COURSES-14 an open checkout keeps its price when the Studio ends; the next one has the price of that moment', async () => {
+  await publishSecond()
+  const [ada, eve] = [await studioSubscriber(), await studioSubscriber()]
+  const [kept, replaced] = [await openCheckout(ada), await openCheckout(eve)]
+  await Promise.all([endStudio(ada), endStudio(eve)])
+  await ada.pays(kept.id)
+  await app.payments?.sync(await ada.customer())
+  expect((await ada.context()).entitlements).toMatchObject({ second_course: true, resources: false })
+  expect([...(await app.sql`select amount from purchases where account_id = ${ada.id}`)]).toEqual([{ amount: 72_00 }])
+  expect(await openCheckout(eve)).toMatchObject({ amount: 90_00, reason: undefined })
+  expect((await stripe.checkout.sessions.retrieve(replaced.id)).status).toBe('expired')
+})
+
+test('COURSES-15 a price that is missing in one currency refuses the sale to those who would pay it, in that currency', async () => {
+  await publishSecond()
+  const [missing] = (await stripe.prices.list({ lookup_keys: ['second_course_for_studio_usd'] })).data
+  await stripe.prices.update(missing?.id ?? '', { active: false })
+  const found = await findPrices(stripe, { prices: {} })
+  expect(PRICES.filter(({ key }) => !found.has(key)).map(({ key }) => key)).toEqual(['second_course_for_studio_usd'])
+  const deployed = await another()
+  onTestFinished(async () => {
+    await deployed.close()
+    await stripe.prices.update(missing?.id ?? '', { active: true })
+  })
+  const [ada, dan] = [await buyer(), await studioSubscriber('usd')]
+  await ada.context()
+  const sell = async ({ headers }: Buyer, currency: string, offer: object = secondCourse) => {
+    const payload = { ...offer, currency, successUrl: SITE, cancelUrl: SITE }
+    const response = await deployed.inject({ method: 'POST', url: '/api/payments/create-checkout-session', headers, payload })
+    return [response.statusCode, response.json().error]
+  }
+  const sold = [200, undefined]
+  expect([await sell(ada, 'usd'), await sell(dan, 'eur'), await sell(dan, 'usd', { masterCourse: true })]).toEqual([sold, sold, sold])
+  expect(await sell(dan, 'usd')).toEqual([
+    503,
+    'This cannot be bought in USD at the moment. Choose another currency, or try again later. Nothing was charged.',
+  ])
+})
+
+test('COURSES-09 COURSES-16 a withdrawn course is not sold, and its owner keeps the entitlement', async () => {
+  await publishSecond()
+  const [ada, eve] = [await buyer(), await buyer()]
+  const bought = await openCheckout(eve)
+  await publish.withdrawCourse('second')
+  const sell = async () => (await ada.checkout(secondCourse)).json()
+  await expect.poll(sell).toMatchObject({ code: 'not_on_offer', error: expect.stringContaining('not for sale to you') })
+  await eve.pays(bought.id)
+  await app.payments?.sync(await eve.customer())
+  expect((await eve.context()).entitlements).toMatchObject({ second_course: true })
 })
 
 test('COURSES-10 the mail after a purchase names the course and leads to the list of courses', () => {

@@ -4,7 +4,14 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../database/open-database.ts'
 import { contentFiles } from '../modules/content/mirror/content.table.ts'
 import { type ResourceParts, storedResource, storedTutorial, type TutorialParts } from '../modules/content/mirror/stored-parts.ts'
-import { type CourseRow, publishPage, type ResourceRow, type SessionRow, type TutorialRow } from '../modules/content/pages/content.store.ts'
+import {
+  type CourseRow,
+  publishPage,
+  type ResourceRow,
+  type SessionRow,
+  type TutorialRow,
+  unpublishPage,
+} from '../modules/content/pages/content.store.ts'
 import { RENDERER_VERSION } from '../modules/content/render/version.ts'
 
 const pageIdOf = (slug: string): string => createHash('sha256').update(slug).digest('hex').slice(0, 32)
@@ -45,6 +52,7 @@ export function publisher(db: Db) {
         kind: 'course',
         row: { ...page(slug), ...rendered, video: null, product: FIRST_COURSE, opens_on: null, studio_opens_on: null, ...changes },
       }),
+    withdrawCourse: (slug: string) => unpublishPage(db, 'course', pageIdOf(slug)),
     session: (slug: string, course: string, changes: Partial<SessionRow> = {}) =>
       publishPage(db, {
         kind: 'session',

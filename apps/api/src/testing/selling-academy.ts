@@ -22,10 +22,10 @@ type Options = {
 
 /** Creates the prices of the catalog, as the setup command does. */
 export async function createProducts(stripe: Stripe): Promise<void> {
-  for (const { key, offer, currency } of PRICES) {
+  for (const { key, offer, currency, amount } of PRICES) {
     await stripe.prices.create({
       currency,
-      unit_amount: OFFERS[offer].amounts[currency],
+      unit_amount: amount,
       lookup_key: key,
       metadata: { offer },
       tax_behavior: 'inclusive',

@@ -10,7 +10,8 @@ const course = (title: string, amount: number) => ({
 
 /** Returns the module `courses.ts` with two further courses, for tests that replace it. */
 export function threeCourses(actual: typeof catalog): typeof catalog {
-  const COURSES = { ...actual.COURSES, second_course: course('Second Steps', 90_00), third_course: course('Third Time', 50_00) }
+  const second_course = { ...course('Second Steps', 90_00), studioAmounts: { eur: 72_00, usd: 76_00 } }
+  const COURSES = { ...actual.COURSES, second_course, third_course: course('Third Time', 50_00) }
   return {
     ...actual,
     COURSES,

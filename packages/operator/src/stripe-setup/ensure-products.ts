@@ -31,10 +31,9 @@ async function ensureProduct(stripe: Stripe, offer: OfferName): Promise<SetupLin
  * amount, a new price takes over the lookup key; existing subscribers keep the old one.
  */
 async function ensurePrice(stripe: Stripe, price: OfferPrice, existing: Stripe.Price | undefined): Promise<SetupLine> {
-  const { key, offer, currency } = price
-  const { amounts, kind } = OFFERS[offer]
-  const monthly = kind === 'monthly'
-  const what = `price ${key}, ${formatAmount(amounts[currency], currency)}${monthly ? ' a month' : ''}`
+  const { key, offer, currency, amount } = price
+  const monthly = OFFERS[offer].kind === 'monthly'
+  const what = `price ${key}, ${formatAmount(amount, currency)}${monthly ? ' a month' : ''}`
   if (existing && priceProblem(existing, price, { automaticTax: false }) === undefined) {
     if (existing.tax_behavior === 'inclusive') return { what, id: existing.id, done: 'unchanged' }
     // a price that was created elsewhere may have no tax behavior, which can be set once
@@ -44,7 +43,7 @@ async function ensurePrice(stripe: Stripe, price: OfferPrice, existing: Stripe.P
   const created = await stripe.prices.create({
     product: productId(offer),
     currency,
-    unit_amount: amounts[currency],
+    unit_amount: amount,
     lookup_key: key,
     transfer_lookup_key: true,
     nickname: key,

@@ -1,4 +1,4 @@
-import { type Currency, formatAmount, isCourseId, OFFERS, type OfferName } from '@academy/catalog'
+import { type Amounts, type Currency, formatAmount, isCourseId, OFFERS, type OfferName } from '@academy/catalog'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Check } from '../../ui/icons.ts'
@@ -16,7 +16,11 @@ type OfferCardProps = {
   price?: ReactNode
   /** Whether the user came for this offer. */
   isRequested?: boolean
+  studioPrice?: StudioPrice | undefined
 }
+
+/** The lower price for subscribers of the Studio. `holds`: whether the user is one. */
+type StudioPrice = { amounts: Amounts; holds: boolean }
 
 /** The card of the bundle, in full width above the others. */
 export function BundleCard({ offer, currency, headingLevel, action, terms }: OfferCardProps) {
@@ -49,7 +53,17 @@ export function BundleCard({ offer, currency, headingLevel, action, terms }: Off
 }
 
 /** The card of every other offer. */
-export function OfferCard({ offer, currency, headingLevel, action, terms, courseContents, price, isRequested }: OfferCardProps) {
+export function OfferCard({
+  offer,
+  currency,
+  headingLevel,
+  action,
+  terms,
+  courseContents,
+  price,
+  isRequested,
+  studioPrice,
+}: OfferCardProps) {
   const { title, summary } = OFFERS[offer]
   const Heading = `h${headingLevel}` as const
   return (
@@ -58,7 +72,7 @@ export function OfferCard({ offer, currency, headingLevel, action, terms, course
       className={cx('flex flex-col rounded-lg bg-surface p-5 sm:p-6', isRequested ? 'border-2 border-ink' : 'border border-rule-strong')}
     >
       <Heading className="font-display text-lg font-bold tracking-tight">{title}</Heading>
-      {price ?? <OfferPrice offer={offer} currency={currency} className="mt-2" />}
+      {price ?? <OfferPrice offer={offer} currency={currency} studioPrice={studioPrice} className="mt-2" />}
       <p className="mt-4 text-sm">{summary}</p>
       <Includes offer={offer} courseContents={courseContents} />
       <div className="mt-auto pt-6">{action}</div>
@@ -101,16 +115,30 @@ function Includes({ offer, courseContents }: { offer: OfferName; courseContents?
   )
 }
 
-/** The price of an offer with its old price struck through. */
-function OfferPrice({ offer: name, currency, className }: { offer: OfferName; currency: Currency; className?: string }) {
+type OfferPriceProps = Pick<OfferCardProps, 'offer' | 'currency' | 'studioPrice'> & { className: string }
+
+/** The price of an offer with its old price struck through. A subscriber of the Studio sees the lower price with its reason. */
+function OfferPrice({ offer: name, currency, studioPrice, className }: OfferPriceProps) {
   const offer = OFFERS[name]
   const per = offer.kind === 'monthly' ? '/month' : ''
+  const { amounts } = studioPrice?.holds ? studioPrice : offer
   return (
     <div className={cx('tabular-nums', className)}>
       <p className="font-display text-3xl font-bold tracking-tight">
-        {formatAmount(offer.amounts[currency], currency)}
+        {formatAmount(amounts[currency], currency)}
         {per && <span className="ml-0.5 text-lg font-semibold tracking-normal text-muted">{per}</span>}
       </p>
+      {studioPrice && (
+        <p className="text-sm text-muted">
+          {studioPrice.holds ? (
+            <>
+              Your price as a subscriber of the Studio, in place of <s>{formatAmount(offer.amounts[currency], currency)}</s>
+            </>
+          ) : (
+            `${formatAmount(studioPrice.amounts[currency], currency)} for subscribers of the Studio`
+          )}
+        </p>
+      )}
       {offer.oldAmounts && (
         <p className="text-sm text-muted">
           Old price{' '}

@@ -9,6 +9,7 @@ import { mockAccount } from '../../testing/mock-services.ts'
 import { storeSampleSession } from '../../testing/render-signed-in.tsx'
 import { masterCourseContext, sampleContext } from '../../testing/samples.ts'
 import { countryQuery } from './country-query.ts'
+import { OfferCard } from './offer-card.tsx'
 import { Pricing } from './pricing.tsx'
 
 const { accounts } = contract
@@ -147,6 +148,15 @@ test('D-98 strikes old prices through and labels them', async () => {
   await openPricing()
   const old = within(offerCard('Master Course')).getByText('€499')
   expect([old.tagName, old.parentElement?.textContent]).toEqual(['S', 'Old price €499'])
+})
+
+test.each([
+  [true, '€200Your price as a subscriber of the Studio, in place of €259Old price €499'],
+  [false, '€259€200 for subscribers of the StudioOld price €499'],
+])('COURSES-13 shows the price for subscribers of the Studio with its reason: %s', (holds, prices) => {
+  const studioPrice = { amounts: { eur: 200_00, usd: 220_00 }, holds }
+  render(<OfferCard offer="master_course" currency="eur" headingLevel={3} action={null} terms={null} studioPrice={studioPrice} />)
+  expect(offerCard('Master Course').textContent).toContain(prices)
 })
 
 test('PRICE-10 PRICE-11 describes the bundle and both cards', async () => {

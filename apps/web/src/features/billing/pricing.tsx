@@ -2,13 +2,16 @@ import {
   COURSES,
   type CourseId,
   CURRENCIES,
+  type Entitlements,
   FIRST_COURSE,
   GUARANTEE_DAYS,
+  holdsStudio,
   isCourseId,
   OFFER_NAMES,
   OFFERS,
   type OfferName,
   offersFor,
+  studioAmounts,
 } from '@academy/catalog'
 import { useState } from 'react'
 import { type Account, entitlementsOf } from '../../account/account-context.ts'
@@ -97,6 +100,11 @@ function offersInOrder(requestedOffer: OfferName | undefined): OfferName[] {
   return [requestedOffer, ...OFFER_NAMES.filter((offer) => offer !== requestedOffer && !isFurtherCourse(offer))]
 }
 
+function studioPriceOf(offer: OfferName, entitlements: Entitlements) {
+  const amounts = studioAmounts(offer)
+  return amounts && { amounts, holds: holdsStudio(entitlements) }
+}
+
 type OffersProps = PricingProps & { account: Account }
 
 function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial, courseContents, onAlreadyOwned, ...props }: OffersProps) {
@@ -104,7 +112,8 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
   const requestedOffer = reason && offerForReason(reason)
   const [chosenCurrency, setCurrency] = useCurrency()
   const checkout = useCheckout(onAlreadyOwned)
-  const states = offersFor({ ...account, entitlements: entitlementsOf(account) })
+  const entitlements = entitlementsOf(account)
+  const states = offersFor({ ...account, entitlements })
   const { plan, isLoading } = usePlan(states.studio === 'subscribed')
   // Stripe bills a customer only in the currency of the customer's subscription.
   const planCurrency = CURRENCIES.find((currency) => currency === plan?.currency)
@@ -137,6 +146,7 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
     terms: states[offer] === 'for_sale' ? termsOf(offer) : null,
     price: offer === 'studio' && plan ? <PlanPrice plan={plan} /> : null,
     isRequested: offer === requestedOffer,
+    studioPrice: studioPriceOf(offer, entitlements),
   })
   // Until the plan has loaded, the currency is unknown, so no price is shown.
   if (isLoading) return <PricingSkeleton />

@@ -1,4 +1,4 @@
-import { ACCESS_CONSENT, type Currency, OFFERS, type OfferName } from '@academy/catalog'
+import { ACCESS_CONSENT, type Currency, FIRST_COURSE, isCourseId, OFFERS, type OfferName } from '@academy/catalog'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
@@ -57,7 +57,7 @@ export function useCheckout(onAlreadyOwned?: () => void) {
     },
     onError: (error, { offer }) => {
       // The app handles an ended session.
-      if (!needsSignIn(error)) setFailure({ offer, text: checkoutErrorText(error) })
+      if (!needsSignIn(error)) setFailure({ offer, text: checkoutErrorText(error, offer) })
       if (!(error instanceof ApiError) || error.status !== 409) return
       // The user bought it elsewhere, so the page must stop selling it.
       onAlreadyOwned?.()
@@ -80,7 +80,13 @@ export function useCheckout(onAlreadyOwned?: () => void) {
   }
 }
 
-/** Returns what the API says about a missing consent, otherwise one of two texts: for a refusal, or without a response. */
-const checkoutErrorText = (error: unknown): string =>
-  (error instanceof ApiError && error.fields.access_consent) ||
-  (isErrorResponse(error) ? 'Error: Unable to create checkout session' : 'Error: Something went wrong during checkout')
+/**
+ * Returns what the API says about a missing consent, or why it does not sell a further course; otherwise one of two specified texts: for a
+ * refusal, or without a response.
+ */
+function checkoutErrorText(error: unknown, offer: OfferName): string {
+  if (error instanceof ApiError && error.fields.access_consent) return error.fields.access_consent
+  if (!isErrorResponse(error)) return 'Error: Something went wrong during checkout'
+  const isFurtherCourse = isCourseId(offer) && offer !== FIRST_COURSE
+  return error instanceof ApiError && isFurtherCourse ? error.message : 'Error: Unable to create checkout session'
+}

@@ -1,7 +1,10 @@
 import {
   COURSES,
+  type Currency,
+  type Entitlements,
   entitlementsFor,
   hasPaymentProblem,
+  holdsStudio,
   isCourseId,
   OFFERS,
   type OfferName,
@@ -10,6 +13,8 @@ import {
   type Package,
   priceKey,
   purchaseState,
+  studioAmounts,
+  studioPriceKey,
 } from '@academy/catalog'
 import Stripe from 'stripe'
 import { lockUntilEnd } from '../../../database/locks.ts'
@@ -24,7 +29,7 @@ import type { PriceBook } from './price-book.ts'
 import { type Order, type SessionParameters, sessionParameters } from './session-parameters.ts'
 
 /** What the buyer chose. */
-type Choice = Omit<Order, 'account_id' | 'customer_id' | 'price_id' | 'studio_price_id' | 'now'>
+type Choice = Omit<Order, 'account_id' | 'customer_id' | keyof Prices | 'now'>
 
 type CheckoutOutcome = { url: string } | { refused: 'already_purchased' | 'not_on_offer' | 'payments_unavailable'; message: string }
 
@@ -33,7 +38,12 @@ const unavailable = {
   message: 'This cannot be bought at the moment. Nothing was charged.',
 }
 
-const notOpen = { refused: 'not_on_offer' as const, message: 'This course has not opened for you yet. Nothing was charged.' }
+const noPriceIn = (currency: Currency) => ({
+  refused: 'payments_unavailable' as const,
+  message: `This cannot be bought in ${currency.toUpperCase()} at the moment. Choose another currency, or try again later. Nothing was charged.`,
+})
+
+const notOnSale = { refused: 'not_on_offer' as const, message: 'This course is not for sale to you at the moment. Nothing was charged.' }
 
 /** Returns the name of a package at the beginning of a sentence. */
 const nameOf = (name: Package): string =>
@@ -41,10 +51,14 @@ const nameOf = (name: Package): string =>
 
 const alreadyPurchased = (message: string) => ({ refused: 'already_purchased' as const, message })
 
+type Facts = Awaited<ReturnType<ReturnType<typeof factsReader>>>
+
 /** Returns why an account may not buy an offer, according to the recorded facts; undefined if it may. */
-async function refusalOf({ db, isOnSale }: CheckoutTools, account_id: string, offer: OfferName): Promise<CheckoutOutcome | undefined> {
-  const facts = await factsReader(db)(account_id)
-  const entitlements = entitlementsFor({ ...facts, isAdmin: false, now: new Date() })
+async function refusalOf(
+  { db, isOnSale }: CheckoutTools,
+  { account_id, facts, entitlements }: { account_id: string; facts: Facts; entitlements: Entitlements },
+  offer: OfferName,
+): Promise<CheckoutOutcome | undefined> {
   const states = offersFor({
     entitlements,
     prices: facts.purchases.filter((purchase) => purchaseState(purchase) === 'active').map(({ offer }) => ({ plan_id: offer })),
@@ -52,7 +66,7 @@ async function refusalOf({ db, isOnSale }: CheckoutTools, account_id: string, of
     hide_bundle_deal: await isBundleHidden(db, account_id),
   })
   const { unlocks } = OFFERS[offer]
-  if (states[offer] === 'for_sale') return !isCourseId(unlocks) || (await isOnSale(unlocks, entitlements)) ? undefined : notOpen
+  if (states[offer] === 'for_sale') return !isCourseId(unlocks) || (await isOnSale(unlocks, entitlements)) ? undefined : notOnSale
   const problem = facts.subscriptions.find(({ status }) => hasPaymentProblem(status))
   if (states[offer] === 'subscribed' && problem) {
     const reason = problem.status === 'paused' ? 'Your subscription is paused' : 'Your last payment failed'
@@ -66,12 +80,16 @@ async function refusalOf({ db, isOnSale }: CheckoutTools, account_id: string, of
   }
 }
 
-async function pricesFor(book: PriceBook, { offer, currency }: Choice): Promise<Pick<Order, 'price_id' | 'studio_price_id'> | undefined> {
-  const price_id = await book.idOf(priceKey(offer, currency))
+type Prices = Pick<Order, 'price_id' | 'studio_price_id' | 'isStudioPrice'>
+
+/** Returns the prices to charge; undefined if one of them is missing at Stripe. */
+async function pricesFor(book: PriceBook, { offer, currency }: Choice, entitlements: Entitlements): Promise<Prices | undefined> {
+  const isStudioPrice = studioAmounts(offer) !== undefined && holdsStudio(entitlements)
+  const price_id = await book.idOf((isStudioPrice ? studioPriceKey : priceKey)(offer, currency))
   if (price_id === undefined) return undefined
-  if (OFFERS[offer].freeStudioMonths === 0) return { price_id }
+  if (OFFERS[offer].freeStudioMonths === 0) return { price_id, isStudioPrice }
   const studio_price_id = await book.idOf(priceKey('studio', currency))
-  return studio_price_id === undefined ? undefined : { price_id, studio_price_id }
+  return studio_price_id === undefined ? undefined : { price_id, studio_price_id, isStudioPrice }
 }
 
 async function openCheckout({ db, payments }: CheckoutTools, parameters: SessionParameters, order: Order) {
@@ -108,11 +126,13 @@ async function attempt(tools: CheckoutTools, buyer: Buyer, choice: Choice, signa
   const unsettled = await unsettledCheckouts(db, buyer.account_id)
   if (unsettled.some(({ status }) => status === 'settling'))
     return alreadyPurchased('Your last payment is processing. You can buy again when it has ended. Nothing more was charged.')
-  const refusal = await refusalOf(tools, buyer.account_id, choice.offer)
+  const facts = await factsReader(db)(buyer.account_id)
+  const entitlements = entitlementsFor({ ...facts, isAdmin: false, now: new Date() })
+  const refusal = await refusalOf(tools, { account_id: buyer.account_id, facts, entitlements }, choice.offer)
   if (refusal) return refusal
 
-  const prices = await pricesFor(book, choice)
-  if (!prices) return unavailable
+  const prices = await pricesFor(book, choice, entitlements)
+  if (!prices) return noPriceIn(choice.currency)
   const order = { ...choice, ...prices, account_id: buyer.account_id, customer_id, now: new Date() }
   const parameters = sessionParameters(order, payments.config)
   const open = await closeOpenCheckouts(db, payments.stripe, unsettled, parameters)

@@ -19,13 +19,13 @@ type Settings = Pick<NonNullable<Config['stripe']>, 'prices' | 'automaticTax'>
  */
 export function priceProblem(
   price: Stripe.Price,
-  { offer: name, currency }: OfferPrice,
+  { offer: name, currency, amount }: OfferPrice,
   { automaticTax }: Pick<Settings, 'automaticTax'>,
 ): string | undefined {
   const offer = OFFERS[name]
   if (!price.active) return 'is archived'
   if (price.currency !== currency) return `is in ${price.currency}, not in ${currency}`
-  if (price.unit_amount !== offer.amounts[currency]) return `is ${price.unit_amount}, but ${offer.amounts[currency]} is shown`
+  if (price.unit_amount !== amount) return `is ${price.unit_amount}, but ${amount} is shown`
   const isMonthly = price.recurring?.interval === 'month' && price.recurring.interval_count === 1
   if (offer.kind === 'monthly' && !isMonthly) return 'is not charged every month'
   if (offer.kind === 'one_time' && price.recurring) return 'is charged again and again'

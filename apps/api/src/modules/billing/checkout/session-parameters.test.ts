@@ -18,6 +18,7 @@ const order: Order = {
   offer: 'master_course',
   currency: 'eur',
   price_id: 'price_course',
+  isStudioPrice: false,
   successUrl: 'https://academy.test/dashboard?checkout_success=course',
   cancelUrl: 'https://academy.test/dashboard?checkout_cancelled=1',
   allowPromotionCodes: true,

@@ -12,6 +12,8 @@ export type Order = {
   price_id: string
   /** The price of the Studio after its free months; only for the bundle. */
   studio_price_id?: string
+  /** Whether `price_id` is the lower price for accounts whose Studio holds. */
+  isStudioPrice: boolean
   successUrl: string
   cancelUrl: string
   allowPromotionCodes: boolean
@@ -47,6 +49,9 @@ function subscriptionParameters({ account_id, offer, currency, now }: Order): Pa
   }
 }
 
+const studioPriceText = ({ offer, currency }: Order) =>
+  `Your price as a subscriber of the Studio, in place of ${formatAmount(OFFERS[offer].amounts[currency], currency)}.`
+
 /** Returns the box with which the buyer agrees to the seller's terms. Stripe refuses it while the account has no terms. */
 function termsConsent({ terms, privacy, withdrawal }: NonNullable<Config['stripe']>['legalPages']) {
   if (terms === undefined) return {}
@@ -70,6 +75,7 @@ function modeParameters(order: Order, config: NonNullable<Config['stripe']>): Pa
   return {
     mode: 'payment',
     payment_intent_data: { metadata },
+    ...(order.isStudioPrice && { custom_text: { submit: { message: studioPriceText(order) } } }),
     ...(config.invoices ? { invoice_creation: { enabled: true, invoice_data: { metadata } } } : {}),
   }
 }
