@@ -65,6 +65,12 @@ test('DASH-08 D-25 COURSE-12 COURSE-13 a learner opens free tutorials; all other
 
   await page.goto(webUrl(COURSE))
   await expect(page.getByRole('region', { name: 'Try Before You Buy' })).toBeVisible()
+  // The sample course fits on a page of this height, because only the current session is open.
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const height = () => page.evaluate(() => document.fonts.ready.then(() => document.documentElement.scrollHeight))
+  await expect.poll(height).toBeLessThanOrEqual(2_600)
+  if (size) await page.setViewportSize(size)
   await openSession(page, 'Set up your workshop')
   await timeline(page)
     .getByRole('button', { name: /\(locked\)$/ })

@@ -14,12 +14,14 @@ export function CourseOverview({ courseId }: { courseId: string }) {
   if (sessions?.length === 0) return null
   return (
     <Disclosure title="Course Overview">
-      <ul className="flex flex-wrap gap-x-5 gap-y-1">
-        {sessions ? listTotals(sessions).map(([count, label]) => <Total key={label} count={count} label={label} />) : <TotalSkeletons />}
-      </ul>
-      <Link to={paths.glossary()} className="text-link mt-3 inline-block">
-        Glossary
-      </Link>
+      <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+        <ul className="contents">
+          {sessions ? listTotals(sessions).map(([count, label]) => <Total key={label} count={count} label={label} />) : <TotalSkeletons />}
+        </ul>
+        <Link to={paths.glossary()} className="text-link">
+          Glossary
+        </Link>
+      </div>
     </Disclosure>
   )
 }

@@ -59,7 +59,7 @@ export default function CoursePage() {
     </div>
   )
   return (
-    <div className="grid grid-cols-1 gap-6 gap-x-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr_auto]">
+    <div className="grid grid-cols-1 gap-x-10 gap-y-5 sm:gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr_auto]">
       {text ? (
         <header>
           <PageHeading>{text.title}</PageHeading>

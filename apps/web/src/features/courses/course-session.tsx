@@ -41,7 +41,7 @@ export function CourseSession({ courseId, session, progress, isCurrent }: Course
     <li ref={row} className="relative">
       <span aria-hidden="true" className="absolute top-12 -bottom-3 left-5 w-px bg-rule print:hidden [li:last-child>&]:hidden" />
       <section aria-labelledby={headingId}>
-        <div className="group relative flex min-h-14 items-center gap-3 sm:min-h-16 sm:gap-4">
+        <div className="group relative flex min-h-13 items-center gap-3 sm:min-h-16 sm:gap-4">
           <span
             aria-hidden="true"
             className={cx(
@@ -55,7 +55,7 @@ export function CourseSession({ courseId, session, progress, isCurrent }: Course
             aria-hidden="true"
             className={cx('-mx-1.5 size-5 shrink-0 text-muted transition-transform', !isOpen && '-rotate-90')}
           />
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 rounded-md py-1 pl-2 group-hover:bg-sunken">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 rounded-md pl-2 sm:py-1 group-hover:bg-sunken">
             <h3 id={headingId} className="min-w-0 flex-1 basis-52 text-lg leading-snug">
               <button
                 type="button"
