@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { ACCESS_CONSENT } from './access-consent.ts'
+import { consentFor } from './access-consent.ts'
 
 /** The text of each version that buyers ever accepted. A line stays as it is: stored consents name its version. */
 const digests: Record<string, string> = {
   '2026-11-23': 'ab699384c286dcbdd1d4c37aed5f300417d9510baa752c3c7e06a9d16c4b352e',
+  'seats-2026-11-29': 'e73f9a0f83c7c7e6dc7cf8ed23b0b1aeb6f876497229b1c17160035f1d06fd71',
 }
 
-test('SELLER-07 each version of the consent stands for one text', () => {
-  expect(digests[ACCESS_CONSENT.version]).toBe(createHash('sha256').update(ACCESS_CONSENT.text).digest('hex'))
+test.each([0, 5])('SELLER-07 SEAT-11 each version of the consent stands for one text, also with %i seats', (seats) => {
+  const { version, text } = consentFor(seats)
+  expect(digests[version]).toBe(createHash('sha256').update(text).digest('hex'))
 })

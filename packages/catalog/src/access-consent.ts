@@ -6,3 +6,12 @@ export const ACCESS_CONSENT = {
   version: '2026-11-23',
   text: 'I ask for access right after the payment, before the withdrawal period of 14 days ends. I know that I lose my right of withdrawal from digital content as soon as the access begins. If I withdraw from a subscription, I pay for the time until then.',
 } as const
+
+/** The same for seats, which open nothing for their buyer: the access to each begins when a member claims it. */
+export const SEATS_CONSENT = {
+  version: 'seats-2026-11-29',
+  text: 'I ask that members can claim the seats right after the payment, before the withdrawal period of 14 days ends. I know that I lose my right of withdrawal from a seat as soon as a member claims it, because its access to the course begins then.',
+} as const
+
+/** Returns the text that the buyer of a number of seats accepts; with 0 seats, of a purchase for oneself. */
+export const consentFor = (seats: number): typeof ACCESS_CONSENT | typeof SEATS_CONSENT => (seats > 0 ? SEATS_CONSENT : ACCESS_CONSENT)

@@ -1,5 +1,5 @@
 export { JOB_TITLES, MASTER_COURSE_ID } from './academy.ts'
-export { ACCESS_CONSENT } from './access-consent.ts'
+export { ACCESS_CONSENT, consentFor, SEATS_CONSENT } from './access-consent.ts'
 export { isCertificateValid } from './certificate-validity.ts'
 export { COUNTRIES_OF, CURRENCY_ELSEWHERE, currencyForCountry } from './country-currency.ts'
 export { hasCourseAccess } from './course-access.ts'

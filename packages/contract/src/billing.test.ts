@@ -1,6 +1,6 @@
-import { CURRENCIES } from '@academy/catalog'
+import { ACCESS_CONSENT, CURRENCIES, SEATS_CONSENT } from '@academy/catalog'
 import { expect, test } from 'vitest'
-import { checkoutInput } from './billing.ts'
+import { checkoutInput, consentMissing } from './billing.ts'
 
 const urls = { successUrl: 'https://academy.test/dashboard?checkout_success=bundle', cancelUrl: 'https://academy.test/dashboard' }
 const parse = (changes: object) => checkoutInput.safeParse({ currency: 'eur', ...urls, ...changes })
@@ -28,6 +28,18 @@ test.each([
   [{ bundle: true, cancelUrl: 'javascript:alert(1)' }, 'cancelUrl must be a web address.'],
 ])('PAY-01 PAY-02 D-117 refuses %o with a message that says what to do', (changes, reason) => {
   expect(reasons(changes)).toContain(reason)
+})
+
+test('SEAT-11 SEAT-13 takes 2 to 50 seats of a course, with the consent to their own text', () => {
+  const seats = { masterCourse: true, seats: 50 }
+  expect(parse(seats).success).toBe(true)
+  expect(parse({ ...seats, access_consent: SEATS_CONSENT.version }).success).toBe(true)
+  expect(reasons({ ...seats, access_consent: ACCESS_CONSENT.version })).toEqual([consentMissing])
+  expect(reasons({ masterCourse: true, access_consent: SEATS_CONSENT.version })).toEqual([consentMissing])
+  for (const wrong of [1, 51, 2.5])
+    expect(reasons({ ...seats, seats: wrong })).toEqual(['seats must be a whole number from 2 to 50, or left out.'])
+  for (const offer of [{ bundle: true }, { numberOfPlans: 1 }])
+    expect(reasons({ ...offer, seats: 2 })).toEqual(['Seats are sold of a course alone, not of the bundle or the Studio.'])
 })
 
 test('D-118 refuses an amount or a price from the client', () => {

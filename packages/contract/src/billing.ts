@@ -1,4 +1,17 @@
-import { ACCESS_CONSENT, type CheckoutChoice, CURRENCIES, DEFAULT_CURRENCY, OFFER_NAMES, OFFERS, offersInCheckout } from '@academy/catalog'
+import {
+  ACCESS_CONSENT,
+  type CheckoutChoice,
+  CURRENCIES,
+  consentFor,
+  DEFAULT_CURRENCY,
+  MAX_SEATS,
+  MIN_SEATS,
+  OFFER_NAMES,
+  OFFERS,
+  offersInCheckout,
+  SEATS_CONSENT,
+  sellsSeats,
+} from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
@@ -22,6 +35,8 @@ const flagNames = flags.map(([flag]) => flag)
 export const consentMissing =
   'Your consent to immediate access is missing or outdated (access_consent). Reload the page and tick the box. Nothing was charged.'
 
+const seatsMessage = `seats must be a whole number from ${MIN_SEATS} to ${MAX_SEATS}, or left out.`
+
 export const checkoutInput = z
   .strictObject({
     ...(Object.fromEntries(flags.map(([flag, value]) => [flag, flagSchema(flag, value)])) as FlagSchemas),
@@ -32,14 +47,28 @@ export const checkoutInput = z
       .boolean({ error: 'allow_promotion_codes must be true or false.' })
       .default(true)
       .describe('Whether the page accepts promotion codes.'),
+    seats: z
+      .int({ error: seatsMessage })
+      .min(MIN_SEATS, seatsMessage)
+      .max(MAX_SEATS, seatsMessage)
+      .optional()
+      .describe('Seats for others, of a course: the caller opens nothing with them. Without it the caller buys for oneself.'),
     access_consent: z
-      .literal(ACCESS_CONSENT.version, { error: consentMissing })
+      .enum([ACCESS_CONSENT.version, SEATS_CONSENT.version], { error: consentMissing })
       .optional()
       .describe('The version of the text that the buyer accepted.'),
   })
   .refine((body) => offersInCheckout(body).length === 1, {
     error: `Choose exactly one of ${flagNames.slice(0, -1).join(', ')} and ${flagNames.at(-1)}.`,
     path: flagNames.slice(0, 1),
+  })
+  .refine((body) => body.seats === undefined || offersInCheckout(body).every(sellsSeats), {
+    error: 'Seats are sold of a course alone, not of the bundle or the Studio.',
+    path: ['seats'],
+  })
+  .refine(({ seats = 0, access_consent }) => access_consent === undefined || access_consent === consentFor(seats).version, {
+    error: consentMissing,
+    path: ['access_consent'],
   })
   .meta({
     id: 'CheckoutInput',
@@ -120,7 +149,7 @@ export const billing = c.router({
     path: '/api/payments/create-checkout-session',
     body: checkoutInput,
     summary: 'Start a checkout; returns the URL of its page',
-    description: `409 \`already_purchased\` or \`not_on_offer\`; 502 \`payment_provider_error\` may be repeated. Where the seller has information on withdrawal, \`access_consent\` is required: it says that the buyer saw and accepted this text: “${ACCESS_CONSENT.text}”`,
+    description: `409 \`already_purchased\` or \`not_on_offer\`; 502 \`payment_provider_error\` may be repeated. Where the seller has information on withdrawal, \`access_consent\` is required: it says that the buyer saw and accepted this text: “${ACCESS_CONSENT.text}” Or with \`seats\`: “${SEATS_CONSENT.text}”`,
     responses: { ...bearerErrors, 200: redirect, 409: apiError, 502: apiError },
     metadata: { auth: 'bearer' },
   },

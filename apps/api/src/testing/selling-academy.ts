@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DEFAULT_CURRENCY, OFFERS, PRICES, priceKey, seatPrice } from '@academy/catalog'
+import { DEFAULT_CURRENCY, OFFERS, PRICES } from '@academy/catalog'
 import type { AccountContext } from '@academy/contract'
 import { callControl, readMails } from '@academy/standins'
 import { SITE, startTestStandins } from '@academy/standins/testing/standins'
@@ -115,6 +115,14 @@ export async function startSellingAcademy({ delivers = false, mails = false, env
     /** Pays on the page of a checkout, by default with a valid card of the buyer's own. */
     const pays = (session: string, payment: object = {}) =>
       control(`/stripe/control/checkout/${session}/pay`, { card: GOOD_CARD, fingerprint: `Fp${id.slice(-14)}`, ...payment })
+    /** Begins a checkout, pays on its page, and returns the id of its session. */
+    const buys = async (choice: object, payment: object = {}): Promise<string> => {
+      const response = await checkout(choice)
+      if (response.statusCode !== 200) throw new Error(response.body)
+      const session = sessionOf(response.json().url)
+      await pays(session, payment)
+      return session
+    }
     return {
       id,
       email,
@@ -128,31 +136,11 @@ export async function startSellingAcademy({ delivers = false, mails = false, env
         return response.json().data
       },
       pays,
-      /** Pays at Stripe for seats of the course for others, and returns the id of the session. Nothing of the academy sells seats yet. */
-      async buysSeats(seats: number): Promise<string> {
-        await checkout({ masterCourse: true })
-        const [price] = (await stripe.prices.list({ lookup_keys: [priceKey('master_course', DEFAULT_CURRENCY)] })).data
-        if (!price) throw new Error('The course has no price.')
-        const { product, tax_behavior } = price
-        const unit_amount = seatPrice('master_course', DEFAULT_CURRENCY, seats)
-        const price_data = { currency: DEFAULT_CURRENCY, product: String(product), unit_amount, tax_behavior: tax_behavior ?? 'inclusive' }
-        const session = await stripe.checkout.sessions.create({
-          mode: 'payment',
-          customer: await customer(),
-          line_items: [{ price_data, quantity: seats }],
-          metadata: { account_id: id, offer: 'master_course', currency: DEFAULT_CURRENCY, price_id: price.id, seats: String(seats) },
-          success_url: `${SITE}/team`,
-        })
-        await pays(session.id)
+      buys,
+      /** Buys seats of the course for others, syncs them, and returns the id of the session. */
+      async buysSeats(seats: number, payment: object = {}): Promise<string> {
+        const session = await buys({ masterCourse: true, seats }, payment)
         await app.payments?.sync(await customer())
-        return session.id
-      },
-      /** Begins a checkout, pays on its page, and returns the id of its session. */
-      async buys(choice: object, payment: object = {}): Promise<string> {
-        const response = await checkout(choice)
-        if (response.statusCode !== 200) throw new Error(response.body)
-        const session = sessionOf(response.json().url)
-        await pays(session, payment)
         return session
       },
     }

@@ -70,6 +70,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
           {
             offer,
             currency: body.currency,
+            seats: body.seats ?? 0,
             successUrl: new URL(successUrl).href,
             cancelUrl: new URL(cancelUrl).href,
             allowPromotionCodes: body.allow_promotion_codes,

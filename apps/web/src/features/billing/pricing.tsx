@@ -73,11 +73,13 @@ export function Pricing(props: PricingProps) {
 }
 
 /** Explains a payment that takes days, such as a bank debit or a bank transfer. */
-const ProcessingPayment = ({ offer }: { offer: OfferName }) => (
+const ProcessingPayment = ({ bought }: { bought: OfferName | 'seats' }) => (
   <Alert title="Payment is processing">
     <p className="max-w-prose">
-      Your bank was asked to pay for the {OFFERS[offer].title}. It opens as soon as the money arrives, which can take several days. Until
-      then you cannot buy anything else.
+      {bought === 'seats'
+        ? 'Your bank was asked to pay for the seats of your team. You can invite members'
+        : `Your bank was asked to pay for the ${OFFERS[bought].title}. It opens`}{' '}
+      as soon as the money arrives, which can take several days. Until then you cannot buy anything else.
     </p>
   </Alert>
 )
@@ -124,7 +126,7 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
   const guarantee = nextGuarantee === 'started' && states[course] !== 'for_sale' ? 'offered' : nextGuarantee
   const Heading = `h${headingLevel}` as const
   const [primaryOffer] = offersInOrder(requestedOffer).filter((offer) => states[offer] === 'for_sale')
-  const [processingOffer] = account.processing_payments
+  const [processing] = account.processing_payments
   const termsOf = (offer: OfferName) => {
     const terms = offerTerms(offer, currency, nextGuarantee)
     return states.bundle === 'for_sale' ? withBundleSaving(terms, offer, currency) : terms
@@ -176,7 +178,7 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
         </div>
         {planCurrency === undefined && <CurrencyToggle value={currency} onChange={setCurrency} />}
       </div>
-      {processingOffer && <ProcessingPayment offer={processingOffer} />}
+      {processing && <ProcessingPayment bought={processing} />}
       {isBundleFirst && bundle}
       {cards}
       {!isBundleFirst && !isFurther && bundle}

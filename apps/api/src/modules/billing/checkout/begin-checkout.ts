@@ -6,8 +6,8 @@ import {
   hasPaymentProblem,
   holdsStudio,
   isCourseId,
+  noEntitlements,
   OFFERS,
-  type OfferName,
   offersFor,
   PACKAGE_NAMES,
   type Package,
@@ -45,6 +45,8 @@ const noPriceIn = (currency: Currency) => ({
 
 const notOnSale = { refused: 'not_on_offer' as const, message: 'This course is not for sale to you at the moment. Nothing was charged.' }
 
+const seatsNotOpen = { refused: 'not_on_offer' as const, message: 'This course has not opened for everyone yet. Nothing was charged.' }
+
 /** Returns the name of a package at the beginning of a sentence. */
 const nameOf = (name: Package): string =>
   isCourseId(name) ? COURSES[name].inText.replace(/^./, (letter) => letter.toUpperCase()) : `The ${PACKAGE_NAMES[name]}`
@@ -57,15 +59,17 @@ type Facts = Awaited<ReturnType<ReturnType<typeof factsReader>>>
 async function refusalOf(
   { db, isOnSale }: CheckoutTools,
   { account_id, facts, entitlements }: { account_id: string; facts: Facts; entitlements: Entitlements },
-  offer: OfferName,
+  { offer, seats }: Pick<Choice, 'offer' | 'seats'>,
 ): Promise<CheckoutOutcome | undefined> {
+  const { unlocks } = OFFERS[offer]
+  // Whatever the buyer has, the members may have none of it.
+  if (seats > 0) return isCourseId(unlocks) && (await isOnSale(unlocks, noEntitlements)) ? undefined : seatsNotOpen
   const states = offersFor({
     entitlements,
     prices: facts.purchases.filter((purchase) => purchaseState(purchase) === 'active').map(({ offer }) => ({ plan_id: offer })),
     subscriptions: facts.subscriptions.map(({ offer, status }) => ({ plan_name: offer, status })),
     hide_bundle_deal: await isBundleHidden(db, account_id),
   })
-  const { unlocks } = OFFERS[offer]
   if (states[offer] === 'for_sale') return !isCourseId(unlocks) || (await isOnSale(unlocks, entitlements)) ? undefined : notOnSale
   const problem = facts.subscriptions.find(({ status }) => hasPaymentProblem(status))
   if (states[offer] === 'subscribed' && problem) {
@@ -80,21 +84,22 @@ async function refusalOf(
   }
 }
 
-type Prices = Pick<Order, 'price_id' | 'studio_price_id' | 'isStudioPrice'>
+type Prices = Pick<Order, 'price_id' | 'product_id' | 'studio_price_id' | 'isStudioPrice'>
 
 /** Returns the prices to charge; undefined if one of them is missing at Stripe. */
-async function pricesFor(book: PriceBook, { offer, currency }: Choice, entitlements: Entitlements): Promise<Prices | undefined> {
-  const isStudioPrice = studioAmounts(offer) !== undefined && holdsStudio(entitlements)
-  const price_id = await book.idOf((isStudioPrice ? studioPriceKey : priceKey)(offer, currency))
-  if (price_id === undefined) return undefined
-  if (OFFERS[offer].freeStudioMonths === 0) return { price_id, isStudioPrice }
-  const studio_price_id = await book.idOf(priceKey('studio', currency))
-  return studio_price_id === undefined ? undefined : { price_id, studio_price_id, isStudioPrice }
+async function pricesFor(book: PriceBook, { offer, currency, seats }: Choice, entitlements: Entitlements): Promise<Prices | undefined> {
+  const isStudioPrice = seats === 0 && studioAmounts(offer) !== undefined && holdsStudio(entitlements)
+  const price = await book.priceOf((isStudioPrice ? studioPriceKey : priceKey)(offer, currency))
+  if (price === undefined) return undefined
+  const prices = { price_id: price.id, product_id: price.product, isStudioPrice }
+  if (OFFERS[offer].freeStudioMonths === 0) return prices
+  const studio = await book.priceOf(priceKey('studio', currency))
+  return studio && { ...prices, studio_price_id: studio.id }
 }
 
 async function openCheckout({ db, payments }: CheckoutTools, parameters: SessionParameters, order: Order) {
-  const { account_id, customer_id, offer, currency, consent } = order
-  if (consent) await recordConsent(db, { id: consent.id, account_id, offer })
+  const { account_id, customer_id, offer, currency, seats, consent } = order
+  if (consent) await recordConsent(db, { id: consent.id, account_id, offer, seats })
   const session = await payments.stripe.checkout.sessions.create(parameters)
   if (session.url === null) throw new Error(`the checkout ${session.id} has no page`)
   await insertCheckout(db, {
@@ -103,6 +108,7 @@ async function openCheckout({ db, payments }: CheckoutTools, parameters: Session
     customer_id,
     offer,
     currency,
+    seats,
     status: 'open',
     url: session.url,
     access_consent_id: consent?.id ?? null,
@@ -128,7 +134,7 @@ async function attempt(tools: CheckoutTools, buyer: Buyer, choice: Choice, signa
     return alreadyPurchased('Your last payment is processing. You can buy again when it has ended. Nothing more was charged.')
   const facts = await factsReader(db)(buyer.account_id)
   const entitlements = entitlementsFor({ ...facts, isAdmin: false, now: new Date() })
-  const refusal = await refusalOf(tools, { account_id: buyer.account_id, facts, entitlements }, choice.offer)
+  const refusal = await refusalOf(tools, { account_id: buyer.account_id, facts, entitlements }, choice)
   if (refusal) return refusal
 
   const prices = await pricesFor(book, choice, entitlements)

@@ -13,6 +13,7 @@ const choice = {
   currency: 'eur',
   allowPromotionCodes: true,
   consent: null,
+  seats: 0,
   successUrl: SITE,
   cancelUrl: SITE,
 } as const

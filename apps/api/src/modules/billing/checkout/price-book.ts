@@ -74,31 +74,35 @@ export async function findPrices(stripe: Stripe, { prices }: Pick<Settings, 'pri
   return byKey
 }
 
-/** Loads the ids of the prices that may be charged. The log says why the others may not. */
-async function loadPriceIds(stripe: Stripe, settings: Settings, log: Pick<FastifyBaseLogger, 'error'>): Promise<Map<PriceKey, string>> {
+/** A price at Stripe, by its ids there. */
+type BookedPrice = { id: string; product: string }
+
+/** Loads the prices that may be charged. The log says why the others may not. */
+async function loadPrices(stripe: Stripe, settings: Settings, log: Pick<FastifyBaseLogger, 'error'>): Promise<Map<PriceKey, BookedPrice>> {
   const prices = await findPrices(stripe, settings)
-  const ids = new Map<PriceKey, string>()
+  const booked = new Map<PriceKey, BookedPrice>()
   for (const wanted of PRICES) {
     const { key } = wanted
     const price = prices.get(key)
     const problem = price ? priceProblem(price, wanted, settings) : 'does not exist'
-    if (price && problem === undefined) ids.set(key, price.id)
+    const product = typeof price?.product === 'object' ? price.product.id : price?.product
+    if (price && product !== undefined && problem === undefined) booked.set(key, { id: price.id, product })
     else
       log.error(
         { price: price?.id ?? settings.prices[key], lookup_key: key },
         `cannot be sold: the price ${problem}. ${suggestedFix(key, settings)}`,
       )
   }
-  return ids
+  return booked
 }
 
 /** Finds the price of each offer on the server, and caches it for some minutes. */
 export function openPriceBook(stripe: Stripe, settings: Settings, log: Pick<FastifyBaseLogger, 'error'>) {
-  const cache = new LoadingCache<Map<PriceKey, string>>({ max: 1 }, ({ size }) => (size === PRICE_KEYS.length ? TTL_MS : RETRY_MS))
+  const cache = new LoadingCache<Map<PriceKey, BookedPrice>>({ max: 1 }, ({ size }) => (size === PRICE_KEYS.length ? TTL_MS : RETRY_MS))
   return {
-    /** Returns the id of a price at Stripe; undefined if none may be charged. */
-    idOf: async (key: PriceKey): Promise<string | undefined> =>
-      (await cache.get('prices', () => loadPriceIds(stripe, settings, log))).get(key),
+    /** Returns a price at Stripe; undefined if none may be charged. */
+    priceOf: async (key: PriceKey): Promise<BookedPrice | undefined> =>
+      (await cache.get('prices', () => loadPrices(stripe, settings, log))).get(key),
     /** Drops the cache after Stripe refused a cached price. */
     clear: (): void => cache.clear(),
   }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Currency, formatAmount, OFFERS, type OfferName } from '@academy/catalog'
+import { type Currency, formatAmount, OFFERS, type OfferName, seatPrice } from '@academy/catalog'
 import type Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
 
@@ -8,8 +8,11 @@ export type Order = {
   customer_id: string
   offer: OfferName
   currency: Currency
-  /** The price of the offer itself. */
+  /** Bought for others; 0: for oneself. */
+  seats: number
+  /** The price of the offer itself, and its product. */
   price_id: string
+  product_id: string
   /** The price of the Studio after its free months; only for the bundle. */
   studio_price_id?: string
   /** Whether `price_id` is the lower price for accounts whose Studio holds. */
@@ -66,7 +69,24 @@ function termsConsent({ terms, privacy, withdrawal }: NonNullable<Config['stripe
   }
 }
 
-const metadataOf = ({ account_id, offer, currency, price_id }: Order) => ({ account_id, offer, currency, price_id })
+const metadataOf = ({ account_id, offer, currency, price_id, seats }: Order) => ({
+  ...{ account_id, offer, currency, price_id },
+  ...(seats > 0 && { seats: String(seats) }),
+})
+
+/** Returns what is charged. Stripe has no price of a seat, which depends on the number of seats (decision 069). */
+function lineItems({
+  offer,
+  currency,
+  seats,
+  price_id,
+  product_id,
+  studio_price_id,
+}: Order): Stripe.Checkout.SessionCreateParams.LineItem[] {
+  if (seats === 0) return [price_id, ...(studio_price_id === undefined ? [] : [studio_price_id])].map((price) => ({ price, quantity: 1 }))
+  const unit_amount = seatPrice(offer, currency, seats)
+  return [{ price_data: { currency, product: product_id, unit_amount, tax_behavior: 'inclusive' }, quantity: seats }]
+}
 
 /** Returns the parameters of a subscription or of one payment. */
 function modeParameters(order: Order, config: NonNullable<Config['stripe']>): Partial<Stripe.Checkout.SessionCreateParams> {
@@ -74,6 +94,9 @@ function modeParameters(order: Order, config: NonNullable<Config['stripe']>): Pa
   const metadata = metadataOf(order)
   return {
     mode: 'payment',
+    ...(order.seats > 0 && {
+      custom_text: { submit: { message: `These are ${order.seats} seats for others. After the payment you invite your team.` } },
+    }),
     payment_intent_data: { metadata },
     ...(order.isStudioPrice && { custom_text: { submit: { message: studioPriceText(order) } } }),
     ...(config.invoices ? { invoice_creation: { enabled: true, invoice_data: { metadata } } } : {}),
@@ -83,12 +106,12 @@ function modeParameters(order: Order, config: NonNullable<Config['stripe']>): Pa
 function parametersOf(order: Order, config: NonNullable<Config['stripe']>): Stripe.Checkout.SessionCreateParams {
   const consent = termsConsent(config.legalPages)
   const mode = modeParameters(order, config)
-  const { account_id, customer_id, price_id, studio_price_id } = order
+  const { account_id, customer_id } = order
   return {
     customer: customer_id,
     client_reference_id: account_id,
     metadata: { ...metadataOf(order), ...(order.consent && { access_consent: order.consent.version }) },
-    line_items: [{ price: price_id, quantity: 1 }, ...(studio_price_id === undefined ? [] : [{ price: studio_price_id, quantity: 1 }])],
+    line_items: lineItems(order),
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
     // Stripe would otherwise convert the shown amount into the buyer's local currency.

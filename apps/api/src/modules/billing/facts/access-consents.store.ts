@@ -1,4 +1,4 @@
-import { ACCESS_CONSENT, type OfferName } from '@academy/catalog'
+import { consentFor, type OfferName } from '@academy/catalog'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
 import { accessConsents } from './access-consents.table.ts'
@@ -6,8 +6,11 @@ import { accessConsents } from './access-consents.table.ts'
 export type AccessConsent = typeof accessConsents.$inferSelect
 
 /** Records that a buyer accepted the current text. Repeated calls with one id record it once. */
-export async function recordConsent(db: Db, consent: { id: string; account_id: string; offer: OfferName }): Promise<void> {
-  const { version, text } = ACCESS_CONSENT
+export async function recordConsent(
+  db: Db,
+  { seats, ...consent }: { id: string; account_id: string; offer: OfferName; seats: number },
+): Promise<void> {
+  const { version, text } = consentFor(seats)
   await db
     .insert(accessConsents)
     .values({ ...consent, text_version: version, text })

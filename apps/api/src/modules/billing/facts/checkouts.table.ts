@@ -37,6 +37,8 @@ export const checkouts = pgTable(
     expires_at: timestampMs().notNull(),
     /** When the checkout became paid, failed or expired; null while it is open or settling. */
     settled_at: timestampMs(),
+    /** The seats for others; 0: for oneself. */
+    seats: integer().notNull().default(0),
     /** The buyer's consent to immediate access (`access_consents`); null where the seller requires none. */
     access_consent_id: uuid(),
     /** What an operator must resolve, such as a second payment; null if nothing. */

@@ -74,7 +74,7 @@ const SUBSCRIPTIONS = rowsOf(subscriptions, {
 })
 
 const CUSTOMERS = rowsOf(billingCustomers, { customer_id: billingCustomers.customer_id })
-const UNSETTLED_CHECKOUTS = rowsOf(checkouts, { offer: checkouts.offer, status: checkouts.status })
+const UNSETTLED_CHECKOUTS = rowsOf(checkouts, { offer: checkouts.offer, seats: checkouts.seats, status: checkouts.status })
 const COURSE_STARTS = rowsOf(courseStarts, { product: courseStarts.product, started_at: courseStarts.started_at })
 
 /** When other accounts used the guarantee with the card of a purchase. */
@@ -106,7 +106,7 @@ export type RecordedFacts = {
   customers: readonly string[]
   /** Whether a checkout is open or settling; it may have been paid by now (R-10). */
   has_open_checkout: boolean
-  /** Offers whose checkout is completed and whose payment has not arrived. */
+  /** Offers whose checkout is completed and whose payment has not arrived; `seats` for seats for others. */
   processing_payments: readonly string[]
   /** When the account was first served paid content of each course. */
   course_starts: CourseStarts
@@ -141,7 +141,7 @@ export function parseFacts(rows: readonly AccountRow[]): RecordedFacts {
     seats: SEATS.parse(rows),
     customers: managedCustomers(subscribed, CUSTOMERS.parse(rows)),
     has_open_checkout: unsettled.length > 0,
-    processing_payments: [...new Set(settling.map(({ offer }) => offer))],
+    processing_payments: [...new Set(settling.map(({ offer, seats }) => (seats > 0 ? 'seats' : offer)))],
     course_starts: Object.fromEntries(COURSE_STARTS.parse(rows).map(({ product, started_at }) => [product, started_at])),
   }
 }

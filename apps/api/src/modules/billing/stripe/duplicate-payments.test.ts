@@ -48,6 +48,7 @@ const checkout = (session_id: string, subscription_id: string | null = null): Re
   session_id,
   offer: 'studio',
   currency: 'eur',
+  seats: 0,
   status: 'paid',
   url: null,
   access_consent_id: null,

@@ -209,6 +209,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
       session_id: session.id,
       offer: order.offer,
       currency: order.currency,
+      seats: order.seats,
       status,
       url: status === 'open' ? session.url : null,
       access_consent_id: order.access_consent_id ?? null,

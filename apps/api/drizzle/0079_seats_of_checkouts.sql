@@ -1,0 +1,1 @@
+ALTER TABLE "checkouts" ADD COLUMN "seats" integer DEFAULT 0 NOT NULL;
