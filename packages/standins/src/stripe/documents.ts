@@ -1,5 +1,6 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
 import { z } from 'zod'
+import { escapeHtml } from '../page.ts'
 import type { StripeService } from './core/context.ts'
 import { formatDate, hostedPage, missingPage, sendPage } from './core/hosted-page.ts'
 import { money } from './core/money.ts'
@@ -15,7 +16,10 @@ export function documentPages(app: FastifyInstance, service: StripeService): voi
     const title = isCharge ? 'Receipt' : `Invoice ${document.number} (${document.status})`
     const total = money(isCharge ? document.amount : document.total, document.currency)
     const refund = isCharge && document.amount_refunded > 0 ? `<p>Refunded: ${money(document.amount_refunded, document.currency)}</p>` : ''
-    return sendPage(reply, hostedPage(title, `<p class="total">${total}</p><p>${formatDate(document.created)}</p>${refund}`))
+    const payer = isCharge ? [] : [document.customer_name, ...(document.customer_tax_ids ?? []).map(({ value }) => value)]
+    const lines = isCharge ? [] : document.lines.data.map(({ quantity, description }) => `${quantity} × ${description}`)
+    const details = [...payer, ...lines].map((text) => (text ? `<p>${escapeHtml(text)}</p>` : '')).join('')
+    return sendPage(reply, hostedPage(title, `<p class="total">${total}</p><p>${formatDate(document.created)}</p>${details}${refund}`))
   }
   app.get('/receipts/:id', show)
   app.get('/invoices/:id', show)

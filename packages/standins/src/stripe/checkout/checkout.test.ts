@@ -169,6 +169,37 @@ test('refuses parameters that contradict each other', async () => {
   expect((await refused({ success_url: 'nowhere' })).code).toBe('url_invalid')
 })
 
+test('a business enters name and tax id, which the customer and the invoice have; one without the other is refused', async () => {
+  const customer = await stripe.client.customers.create({ email: 'firm@academy.test' })
+  const collecting = {
+    customer: customer.id,
+    customer_update: { name: 'auto', address: 'auto' },
+    tax_id_collection: { enabled: true },
+    invoice_creation: { enabled: true },
+  } as const
+  const session = await open(collecting)
+  expect(session.tax_id_collection).toEqual({ enabled: true, required: 'never' })
+  const business = { business_name: 'Ada GmbH', tax_id: 'DE123456789' }
+  const problemOf = async (fields: object) => ((await pay(session.id, fields)).body as { error: { message: string } }).error.message
+  expect(await problemOf({ tax_id: business.tax_id })).toBe('Your business name is incomplete.')
+  for (const tax_id of ['', 'nonsense', 'FR123456789']) expect(await problemOf({ ...business, tax_id })).toBe('Your tax ID is invalid.')
+  await pay(session.id, business)
+  const paid = await retrieve(session.id, ['invoice', 'customer'])
+  const tax_ids = [{ type: 'eu_vat', value: 'DE123456789' }]
+  expect(paid).toMatchObject({
+    customer: { name: 'Ada GmbH' },
+    customer_details: { name: 'Ada GmbH', business_name: 'Ada GmbH', tax_ids },
+    invoice: { customer_name: 'Ada GmbH', customer_tax_ids: tax_ids },
+  })
+  const { invoice } = paid
+  const page = await fetch((typeof invoice === 'object' && invoice?.hosted_invoice_url) || '')
+  expect(await page.text()).toMatch(/Ada GmbH.*DE123456789.*1 × Master Course/s)
+  // Without the setting nothing is collected.
+  const plain = await open({ customer: customer.id, customer_update: { name: 'auto' } })
+  await pay(plain.id, business)
+  expect((await retrieve(plain.id)).customer_details).toMatchObject({ name: 'Ada Buyer', business_name: null, tax_ids: [] })
+})
+
 test('sells several at a price that only the checkout has, and bills them in one line', async () => {
   const { product } = await stripe.client.prices.retrieve(prices.course)
   const price_data = { currency: 'eur', product: String(product), unit_amount: 4165, tax_behavior: 'inclusive' as const }

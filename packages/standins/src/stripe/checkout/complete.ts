@@ -32,11 +32,14 @@ type PurchaseAttempt = {
 
 const addressOf = ({ country }: Payer) => ({ city: null, country, line1: null, line2: null, postal_code: null, state: null })
 
+/** Stripe names the customer after the business. */
+const nameOf = ({ business, name }: Payer): string => business?.name ?? name
+
 /** Returns the customer of the payment: that of the session, or a new one if the session creates one. */
 async function resolveCustomer(service: StripeService, session: Session, payer: Payer): Promise<Stored<'customer'> | undefined> {
   if (session.customer !== null) return requireObject(service, 'customer', idOf(session.customer))
   const isNeeded = session.customer_creation === 'always' || session.invoice_creation?.enabled === true
-  return isNeeded ? createCustomer(service, { email: payer.email, name: payer.name, address: addressOf(payer) }) : undefined
+  return isNeeded ? createCustomer(service, { email: payer.email, name: nameOf(payer), address: addressOf(payer) }) : undefined
 }
 
 /** Saves the address and name on the customer, as the session requests. */
@@ -44,9 +47,10 @@ async function updateCustomer(service: StripeService, customer: Stored<'customer
   if (customer === undefined) return
   const changes = {
     ...(purchase.customer_update?.address === 'auto' && { address: addressOf(payer) }),
-    ...(purchase.customer_update?.name === 'auto' && { name: payer.name }),
+    ...(purchase.customer_update?.name === 'auto' && { name: nameOf(payer) }),
     ...(customer.email === null && { email: payer.email }),
   }
+  if (payer.business) await updateHidden(service, customer.id, { tax_ids: [payer.business.tax_id] })
   await change(service, 'customer', customer, changes, 'customer.updated')
 }
 
@@ -137,7 +141,10 @@ async function completeSession(service: StripeService, { session, payer, purchas
     ...paid,
     automatic_tax: { ...before.automatic_tax, status: before.automatic_tax.enabled ? 'complete' : null },
     consent: isAgreed ? { promotions: null, terms_of_service: 'accepted' } : null,
-    customer_details: { address: addressOf(payer), email: payer.email, name: payer.name },
+    customer_details: {
+      ...{ address: addressOf(payer), email: payer.email, name: nameOf(payer) },
+      ...{ business_name: payer.business?.name ?? null, tax_ids: payer.business ? [payer.business.tax_id] : [] },
+    },
     status: 'complete',
     url: null,
   } as Partial<Session>

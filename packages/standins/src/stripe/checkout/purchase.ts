@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import type { StripeService } from '../core/context.ts'
 import { idOf, type Price, type Stored } from '../core/kinds.ts'
 import { isTooSmall } from '../core/money.ts'
@@ -9,8 +10,11 @@ import type { SessionInput } from './session-parameters.ts'
 
 export type Session = Stored<'checkout.session'>
 
+/** A business that buys, with its tax id. */
+export type Business = { name: string; tax_id: { type: Stripe.Checkout.Session.CustomerDetails.TaxId['type']; value: string } }
+
 /** The buyer's details from the form. */
-export type Payer = { email: string; name: string; country: string }
+export type Payer = { email: string; name: string; country: string; business?: Business }
 
 /** The data of a checkout session that Stripe does not show. */
 export type Purchase = Pick<SessionInput, 'customer_update' | 'payment_intent_data' | 'subscription_data'> & {

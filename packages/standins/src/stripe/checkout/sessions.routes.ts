@@ -51,6 +51,7 @@ async function createSession(service: StripeService, input: SessionInput): Promi
     customer_details: customer ? { email: customer.email } : null,
     invoice_creation: { enabled: input.invoice_creation?.enabled ?? false, invoice_data: { metadata: invoiceMetadata } },
     metadata: mergeMetadata({}, input.metadata),
+    tax_id_collection: { enabled: input.tax_id_collection?.enabled ?? false, required: 'never' },
     payment_method_types: currency === 'eur' ? ['card', 'sepa_debit'] : ['card'],
   }
   const created = await create(service, 'checkout.session', session as unknown as Partial<Session>, { hidden })

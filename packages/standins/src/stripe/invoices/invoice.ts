@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { StripeService } from '../core/context.ts'
 import { makeId, type Price, type Stored } from '../core/kinds.ts'
-import { find, requireObject, save } from '../core/store.ts'
+import { find, readHidden, requireObject, save } from '../core/store.ts'
 import { setDue } from '../time/due.ts'
 import { create, emitEvent } from '../webhooks/emit-event.ts'
 
@@ -103,8 +103,12 @@ export async function draftInvoice(service: StripeService, { customer, subscript
 
 /** Finalizes a draft: it becomes open, gets its number and page, and can no longer change. */
 export async function finalizeDraft(service: StripeService, draft: Invoice): Promise<Invoice> {
+  const customer = await customerOf(service, draft)
+  const { tax_ids = [] } = customer ? await readHidden<{ tax_ids?: Invoice['customer_tax_ids'] }>(service, customer.id) : {}
   const invoice: Invoice = {
     ...draft,
+    customer_name: customer?.name ?? null,
+    customer_tax_ids: tax_ids,
     status: 'open',
     number: `${draft.id.slice(-8).toUpperCase()}-0001`,
     hosted_invoice_url: `${service.publicUrl}/stripe/invoices/${draft.id}`,
