@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { FIRST_COURSE } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/open-database.ts'
-import { contentFiles } from '../modules/content/mirror/content.table.ts'
+import { contentFiles, contentResources } from '../modules/content/mirror/content.table.ts'
 import { type ResourceParts, storedResource, storedTutorial, type TutorialParts } from '../modules/content/mirror/stored-parts.ts'
 import {
   type CourseRow,
@@ -43,6 +43,26 @@ async function savePictures(db: Db, pictures: Picture[]): Promise<string[]> {
   if (pictures.length > 0) await db.insert(contentFiles).values(pictures).onConflictDoNothing()
   return pictures.map(({ hash }) => hash)
 }
+
+/** `related` contains the slugs of related resources. */
+type ResourceInput = Partial<Omit<ResourceRow, 'parts'>> & { parts?: Partial<ResourceParts> }
+
+const resourceRow = (slug: string, { parts = {}, related = [], ...changes }: ResourceInput): ResourceRow => ({
+  ...page(slug),
+  ...rendered,
+  position: null,
+  tags: [],
+  premium: false,
+  sample: false,
+  tried_with: null,
+  tried_on: null,
+  use_when: null,
+  content: '',
+  code_sample: '',
+  ...changes,
+  related: related.map(pageIdOf),
+  parts: storedResource.parse(parts),
+})
 
 /** Returns functions that publish pages directly into the mirror, for tests of its readers. Each page is named by a slug, its public id. */
 export function publisher(db: Db) {
@@ -88,36 +108,13 @@ export function publisher(db: Db) {
         },
         await savePictures(db, pictures),
       ),
-    /** `related` contains the slugs of related resources. */
-    resource: async (
-      slug: string,
-      { parts = {}, related = [], ...changes }: Partial<Omit<ResourceRow, 'parts'>> & { parts?: Partial<ResourceParts> } = {},
-      pictures: Picture[] = [],
-    ) =>
-      await publishPage(
-        db,
-        {
-          kind: 'resource',
-          row: {
-            ...page(slug),
-            ...rendered,
-            position: null,
-            tags: [],
-            premium: false,
-            sample: false,
-            tried_with: null,
-            tried_on: null,
-            use_when: null,
-            content: '',
-            code_sample: '',
-            ...changes,
-            related: related.map(pageIdOf),
-            parts: storedResource.parse(parts),
-          },
-        },
-        await savePictures(db, pictures),
-        PROPERTIES_DIGEST,
-      ),
+    resource: async (slug: string, resource: ResourceInput = {}, pictures: Picture[] = []) =>
+      await publishPage(db, { kind: 'resource', row: resourceRow(slug, resource) }, await savePictures(db, pictures), PROPERTIES_DIGEST),
+    /** Publishes many resources in one statement. The search does not find them. */
+    manyResources: async (resources: { slug: string; resource: ResourceInput }[]) => {
+      const rows = resources.map(({ slug, resource }) => resourceRow(slug, resource))
+      await db.insert(contentResources).values(rows.map((row) => ({ ...row, properties_digest: PROPERTIES_DIGEST, digest: '' })))
+    },
     /** Publishes `count` resources that differ only in their ids. */
     resources: async (count: number) => {
       await publisher(db).resource('like-all')

@@ -35,30 +35,22 @@ afterAll(() => beside.end())
 const lastQueries = () =>
   beside`select pid, query_start, query from pg_stat_activity where datname = current_database() and application_name <> 'beside' order by pid`
 
-const publishOne = (number: number, name = `Resource ${number}`) =>
-  publish.resource(idOf(number), {
-    name,
-    position: number,
-    description: text(number, 20),
-    tags: [tags[number % 10] ?? '', tags[(number * 3 + 1) % 10] ?? ''].filter((tag, i, all) => all.indexOf(tag) === i),
-    premium: number % 3 === 0,
-    related: number % 2 ? [idOf((number + 7) % COUNT)] : [],
-    parts: {
-      prerequisite: part(`<p>${text(number, 40)}</p>`),
-      prompt: part(`<pre class="code" data-language="plain text" tabindex="0"><code>${text(number, 400)}</code></pre>`),
-      code_sample: part(`<pre class="code" data-language="javascript" tabindex="0"><code>${text(number, 150)}</code></pre>`),
-      additional_instructions: part(`<p>${text(number, 200)}</p>`),
-    },
-  })
-
-beforeAll(async () => {
-  const unpublished = Array.from({ length: COUNT }, (_, number) => number)
-  const worker = async () => {
-    for (let number = unpublished.shift(); number !== undefined; number = unpublished.shift()) await publishOne(number)
-  }
-  await Promise.all(Array.from({ length: 8 }, worker))
-  await receiveNotifications(app)
+const resource = (number: number) => ({
+  name: `Resource ${number}`,
+  position: number,
+  description: text(number, 20),
+  tags: [tags[number % 10] ?? '', tags[(number * 3 + 1) % 10] ?? ''].filter((tag, i, all) => all.indexOf(tag) === i),
+  premium: number % 3 === 0,
+  related: number % 2 ? [idOf((number + 7) % COUNT)] : [],
+  parts: {
+    prerequisite: part(`<p>${text(number, 40)}</p>`),
+    prompt: part(`<pre class="code" data-language="plain text" tabindex="0"><code>${text(number, 400)}</code></pre>`),
+    code_sample: part(`<pre class="code" data-language="javascript" tabindex="0"><code>${text(number, 150)}</code></pre>`),
+    additional_instructions: part(`<p>${text(number, 200)}</p>`),
+  },
 })
+
+beforeAll(() => publish.manyResources(Array.from({ length: COUNT }, (_, number) => ({ slug: idOf(number), resource: resource(number) }))))
 
 const ofResource = ['properties', 'content', 'prerequisite', 'prompt', 'code-sample', 'additional-instructions', 'related-resources']
 const urls = ['/api/library', '/api/library?limit=50', ...ofResource.map((name) => `/api/library/${idOf(7)}/${name}`)]
@@ -131,7 +123,7 @@ describe(`a library of ${COUNT} resources`, () => {
 
   test('LIB-09 LIB-17 shows a publish at once, with another ETag', async () => {
     const before = (await get('/api/library')).headers.etag
-    await publishOne(5, 'Renamed')
+    await publish.resource(idOf(5), { ...resource(5), name: 'Renamed' })
     const names = async () => (await get('/api/library')).json().data.results[5].properties.Name.title[0].plain_text
     await expect.poll(names).toBe('Renamed')
     expect((await get('/api/library')).headers.etag).not.toBe(before)
