@@ -45,8 +45,9 @@ export function startPeriodicTask(app: FastifyInstance, { intervalMs, retryMs = 
   wakeAfter(intervalMs)
   app.addHook('preClose', async () => {
     closing.abort()
-    clearTimeout(timer)
     await running
+    // The last run set it again.
+    clearTimeout(timer)
   })
   return { wake, run }
 }

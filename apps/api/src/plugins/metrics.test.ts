@@ -1,5 +1,6 @@
+import perfHooks from 'node:perf_hooks'
 import { apiError } from '@academy/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildTestApp } from '../testing/build-test-app.ts'
 
 const TOKEN = 'a-token-for-metrics'
@@ -18,6 +19,14 @@ test('exports durations by route, method and status, the connection pool and the
   expect(body).toContain('db_connections{state="max"} 4')
   expect(body).toMatch(/^db_connections\{state="open"\} [1-4]$/m)
   expect(body).toMatch(/^process_resident_memory_bytes /m)
+})
+
+test('measures the process once for all its apps, also after they are closed', async () => {
+  await buildTestApp()
+  const measured = vi.spyOn(perfHooks, 'monitorEventLoopDelay')
+  const { app } = await buildTestApp()
+  expect(measured).not.toHaveBeenCalled()
+  expect((await app.inject('/metrics')).body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
 })
 
 test('counts a connection as busy while its statement runs', async () => {

@@ -17,6 +17,19 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
+let processRegistry: Registry | undefined
+/**
+ * Returns the metrics of the process, which start with the first app: prom-client measures the event loop every 10 ms for each registry and
+ * each garbage collection, and has no function that stops it.
+ */
+function processMetrics(): Registry {
+  if (processRegistry === undefined) {
+    processRegistry = new Registry()
+    collectDefaultMetrics({ register: processRegistry })
+  }
+  return processRegistry
+}
+
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Returns whether a request came through a proxy, which names itself in `Via`, or the client in the other headers. */
@@ -36,7 +49,7 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
 export const metrics = fp<{ config: Config }>(
   async (app, { config }) => {
     const registry = new Registry()
-    collectDefaultMetrics({ register: registry })
+    const ofProcess = processMetrics()
     app.decorate('metrics', registry)
 
     const durations = new Histogram({
@@ -59,7 +72,7 @@ export const metrics = fp<{ config: Config }>(
         await app.limit.publicRoutes(request)
         throw urlNotFound()
       }
-      return reply.type(registry.contentType).send(await registry.metrics())
+      return reply.type(registry.contentType).send(await Registry.merge([ofProcess, registry]).metrics())
     })
   },
   { name: 'metrics' },
