@@ -11,7 +11,7 @@ import { startFirstLoad } from './build/first-load.ts'
 import { precompress } from './build/precompress.ts'
 import { signedIn, signedOut } from './build/preload-rules.ts'
 import { publicStyles } from './build/public-styles.ts'
-import { routerWithoutPrefetch } from './build/router-without-prefetch.ts'
+import { routerWithoutUnused } from './build/router-without-unused.ts'
 import { siteHead } from './build/site-head.ts'
 import { sizeBudget } from './build/size-budget.ts'
 import { tsRestWithoutHooks } from './build/ts-rest-without-hooks.ts'
@@ -31,7 +31,7 @@ export default defineConfig({
     tsRestWithoutHooks(),
     tsRestWithoutZod(),
     authWithoutPasskeys(),
-    routerWithoutPrefetch(),
+    routerWithoutUnused(),
     siteHead({
       name: process.env.VITE_ACADEMY_NAME || 'Vibe Coding Academy',
       description: 'Learn to build software with AI: a course, working prompts, and people who help.',

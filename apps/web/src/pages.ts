@@ -103,6 +103,8 @@ export const protectedPages = {
   tokens: { path: '/settings/tokens', name: 'Access Tokens', file: 'features/tokens/tokens-page.tsx' },
   confirmDevice: { path: '/settings/tokens/confirm', name: 'Confirm Sign-in', file: 'features/tokens/confirm-device-page.tsx' },
   connectProgram: { path: '/settings/tokens/connect', name: 'Connect Program', file: 'features/tokens/connect-program-page.tsx' },
+  team: { path: '/team', name: 'Team', file: 'features/team/team-page.tsx' },
+  seat: { path: '/seats/:code', name: 'Claim Seat', file: 'features/team/seat-page.tsx' },
   authorGuide: { path: '/author-guide', file: 'features/author-guide/author-guide-page.tsx' },
   overview: { path: '/admin', file: 'features/figures/overview-page.tsx', sidebar: { group: 'admin', label: 'Overview', exact: true } },
   content: {

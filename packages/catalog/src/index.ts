@@ -52,6 +52,7 @@ export {
   type Seat,
   type SeatPurchase,
   seatPrice,
+  seatRefund,
   seatState,
   sellsSeats,
   shareOfSeats,

@@ -13,6 +13,7 @@ import {
   type Seat,
   type SeatPurchase,
   seatPrice,
+  seatRefund,
   seatState,
   sellsSeats,
   shareOfSeats,
@@ -120,4 +121,12 @@ test('SEAT-04 the guarantee covers the seats that did not start, for 30 days', (
   expect(refundableSeats(paid(4), all, after(40 * DAY_MS)), 'after its days').toBe(0)
   expect(refundableSeats(paid(4, { dispute: 'open', dispute_at: NOON }), all, NOON), 'in a dispute').toBe(0)
   expect(refundableSeats(paid(4, { charge_id: null }), all, NOON), 'without a payment').toBe(0)
+})
+
+test('SEAT-10 the buyer is shown what a refund pays, whatever was refunded before', () => {
+  const purchase = { seats: 3, amount: 100_00, refunded_amount: 0 }
+  expect([1, 2, 3].map((count) => seatRefund({ ...purchase, usable: 3 }, count))).toEqual([33_34, 66_67, 100_00])
+  expect(seatRefund({ ...purchase, refunded_amount: 10_00, usable: 3 }, 1), 'after a part of a share').toBe(23_34)
+  expect(seatRefund({ ...purchase, refunded_amount: 33_34, usable: 2 }, 1)).toBe(33_33)
+  expect(seatRefund({ ...purchase, usable: 2 }, 1), 'while Stripe has not made the refund before').toBe(33_33)
 })

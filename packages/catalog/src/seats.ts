@@ -77,6 +77,15 @@ export function refundableSeats(purchase: SeatPurchase, claimed: readonly Claime
   return Math.max(0, usableSeats(purchase) - started)
 }
 
+/** Returns what the buyer gets back for a further number of refunded seats, in cents. A refund that covered a part of their share counts. */
+export const seatRefund = (
+  purchase: Pick<SeatPurchase, 'seats' | 'amount' | 'refunded_amount'> & { usable: number },
+  count: number,
+): number => {
+  const refunded = purchase.seats - purchase.usable
+  return shareOfSeats(purchase, refunded + count) - Math.max(purchase.refunded_amount, shareOfSeats(purchase, refunded))
+}
+
 /** Returns the amount that must be refunded in total, so that it covers a number of seats, in cents. */
 export const shareOfSeats = ({ seats, amount }: Pick<SeatPurchase, 'seats' | 'amount'>, refunded: number): number =>
   Math.ceil((amount * refunded) / seats)

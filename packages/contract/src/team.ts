@@ -21,7 +21,12 @@ const teamPurchase = z
   .object({
     purchase_id: z.string().describe('Its checkout.'),
     offer: z.string().describe('The course.'),
+    state: z.string().describe('`active`, `disputed` while a bank decides, or why all seats are closed.'),
     paid_at: time,
+    amount: z.int().describe('Paid, in cents.'),
+    refunded_amount: z.int().describe('Refunded of it, in cents.'),
+    currency: z.string().describe('Of the amounts, such as `eur`.'),
+    guarantee_until: time.describe('The last day of the guarantee.'),
     seats: z.int().describe('Bought.'),
     usable: z.int().describe('Not refunded.'),
     open: z.int().describe('Free.'),
@@ -43,6 +48,8 @@ const team = z
           seat_id: z.uuid().describe('To leave it.'),
           offer: z.string().describe('The course.'),
           state: z.string().describe('`active`, or why it is closed.'),
+          claimed_at: time,
+          started_at: time.nullable().describe('When it was first used.'),
         }),
       )
       .describe('Seats that the caller claimed.'),

@@ -46,6 +46,7 @@ test('PRIVATE-01 records URLs without search texts and tokens of email links', a
       '/withdraw/cancel#token=key',
       '/settings/tokens/confirm?code=BDFG-HJKL',
       '/settings/tokens/connect?request=an-id',
+      '/seats/a-code',
     ].map(recorded),
   ).toEqual([
     '/my-prompts',
@@ -60,6 +61,7 @@ test('PRIVATE-01 records URLs without search texts and tokens of email links', a
     '/withdraw',
     '/settings/tokens',
     '/settings/tokens',
+    '/seats',
   ])
   expect(
     ['/resources/?search=mine', '/resources/a-prompt?tag=x&search=mine', '/courses/c?search=mine', '/unknown#search=mine'].map(recorded),

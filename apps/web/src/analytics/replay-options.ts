@@ -32,6 +32,7 @@ const urlFilterRules = ({ origin }: { origin: string }) => [
     pages.confirm.path,
     pages.withdraw.path,
     pages.tokens.path,
+    '/seats',
   ].map((path) => ({
     selector: `${origin}${path}*`,
     replacement: origin + path,
@@ -59,10 +60,12 @@ const localConfig = () => ({
         maskSelector: ['title'],
         maskAttributes: ['aria-label', 'title', 'placeholder', 'alt'],
         // Masks these pages completely.
-        urlMaskLevels: [pages.myPrompts.path, pages.notes.path, pages.tokens.path, '/certificates', '/admin'].map((path) => ({
-          match: `*${path}*`,
-          maskLevel: 'conservative',
-        })),
+        urlMaskLevels: [pages.myPrompts.path, pages.notes.path, pages.tokens.path, pages.team.path, '/certificates', '/admin'].map(
+          (path) => ({
+            match: `*${path}*`,
+            maskLevel: 'conservative',
+          }),
+        ),
       },
     },
   },

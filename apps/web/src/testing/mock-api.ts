@@ -91,6 +91,8 @@ export function mockApi() {
     // By default the user has no plan and no receipts.
     { method: 'GET', path: /^\/api\/payments\/plans$/, reply: () => Response.json([]) },
     { method: 'GET', path: /^\/api\/payments\/receipts$/, reply: () => Response.json({ receipts: [], has_more: false }) },
+    // By default the user bought no seats and holds none.
+    { method: 'GET', path: /^\/api\/team$/, reply: () => Response.json({ success: true, data: { purchases: [], held: [] } }) },
     // By default there are no withdrawals.
     {
       method: 'GET',

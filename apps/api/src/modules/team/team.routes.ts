@@ -54,7 +54,13 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
   const router = s.router(contract.team, {
     get: async ({ request: { user } }) => {
       const [purchases, { seats }] = await Promise.all([loadTeam(db, user.id), readFacts(user.id)])
-      const held = seats.map((seat) => ({ seat_id: seat.id, offer: seat.purchase.offer, state: seatState(seat) }))
+      const held = seats.map((seat) => ({
+        seat_id: seat.id,
+        offer: seat.purchase.offer,
+        state: seatState(seat),
+        claimed_at: seat.claimed_at.toISOString(),
+        started_at: seat.started_at?.toISOString() ?? null,
+      }))
       return { status: 200, body: { success: true, data: { purchases, held } } }
     },
     invite: async ({ request, body }) => {

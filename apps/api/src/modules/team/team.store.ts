@@ -1,4 +1,14 @@
-import { isPurchaseOffer, OFFERS, openSeats, PACKAGE_NAMES, refundableSeats, type SeatPurchase, usableSeats } from '@academy/catalog'
+import {
+  guaranteeLastDay,
+  isPurchaseOffer,
+  OFFERS,
+  openSeats,
+  PACKAGE_NAMES,
+  purchaseState,
+  refundableSeats,
+  type SeatPurchase,
+  usableSeats,
+} from '@academy/catalog'
 import type { Team, TeamSeat } from '@academy/contract'
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
@@ -9,7 +19,7 @@ import { isFromConnectedStripe } from '../billing/facts/stripe-origin.ts'
 export type SeatRow = typeof seats.$inferSelect
 
 /** A purchase of seats as the catalog's rules read it. */
-export type OwnedSeats = SeatPurchase & { id: string; account_id: string; customer_id: string }
+export type OwnedSeats = SeatPurchase & { id: string; account_id: string; customer_id: string; currency: string }
 
 /** Loads purchases of seats. */
 export async function findPurchases(db: Db, condition: ReturnType<typeof eq>): Promise<OwnedSeats[]> {
@@ -29,6 +39,12 @@ export const seatsOf = async (db: Db, purchase_id: string): Promise<SeatRow[]> =
 export const claimedOf = (rows: readonly SeatRow[]) =>
   rows.flatMap(({ id, claimed_at, started_at }) => (claimed_at === null ? [] : [{ id, claimed_at, started_at }]))
 
+/** Returns the state of a purchase of seats for its buyer, who also reads that a bank decides about a dispute. */
+function stateOfPurchase(purchase: OwnedSeats): string {
+  const state = purchaseState(purchase)
+  return state === 'active' && purchase.dispute === 'open' ? 'disputed' : state
+}
+
 type Member = { id: string; email: string | null; finished: string[] }
 
 /** Loads the addresses of members, and the courses that they finished. Reads tables of other modules by their names. */
@@ -39,8 +55,10 @@ async function membersOf(db: Db, ids: readonly string[]): Promise<Map<string, Me
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function stateOf({ claimed_at, started_at, id }: SeatRow, open: ReadonlySet<string>, hasFinished: boolean): TeamSeat['state'] {
-  if (claimed_at === null) return 'invited'
+type Usable = { usable: number; open: ReadonlySet<string> }
+
+function stateOf({ claimed_at, started_at, id }: SeatRow, { usable, open }: Usable, hasFinished: boolean): TeamSeat['state'] {
+  if (claimed_at === null) return usable > 0 ? 'invited' : 'closed'
   if (!open.has(id)) return 'closed'
   if (started_at === null) return 'claimed'
   return hasFinished ? 'finished' : 'started'
@@ -59,15 +77,21 @@ export async function loadTeam(db: Db, account_id: string): Promise<Team['purcha
   )
   return bought.map((purchase) => {
     const taken = rows.filter(({ purchase_id }) => purchase_id === purchase.id)
+    const usable = usableSeats(purchase)
     const open = openSeats(purchase, claimedOf(taken))
     const link = links.find(({ purchase_id }) => purchase_id === purchase.id)
     return {
       purchase_id: purchase.id,
       offer: purchase.offer,
+      state: stateOfPurchase(purchase),
       paid_at: purchase.paid_at.toISOString(),
+      amount: purchase.amount,
+      refunded_amount: purchase.refunded_amount,
+      currency: purchase.currency,
+      guarantee_until: guaranteeLastDay(purchase).toISOString(),
       seats: purchase.seats,
-      usable: usableSeats(purchase),
-      open: Math.max(0, usableSeats(purchase) - taken.length),
+      usable,
+      open: Math.max(0, usable - taken.length),
       refundable: refundableSeats(purchase, claimedOf(taken), new Date()),
       taken: taken.map((seat) => {
         const member = seat.account_id === null ? undefined : members.get(seat.account_id)
@@ -75,7 +99,7 @@ export async function loadTeam(db: Db, account_id: string): Promise<Team['purcha
         const hasFinished = member?.finished.includes(OFFERS[purchase.offer].unlocks) ?? false
         return {
           id: seat.id,
-          state: stateOf(seat, open, hasFinished),
+          state: stateOf(seat, { usable, open }, hasFinished),
           email: seat.email ?? member?.email ?? null,
           since: since.toISOString(),
         }

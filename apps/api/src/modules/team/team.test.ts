@@ -89,7 +89,15 @@ test('SEAT-07 a buyer invites a team, each address with its own outcome, and see
   expect((await buyer.states())?.[0]).toEqual(['started', email])
   await app.sql`update certificates set course_id = 'master-course', product = 'master_course' where account_id = ${ada.id}`
   expect((await buyer.states())?.[0]).toEqual(['finished', email])
-  expect((await ada.team()).held).toEqual([{ seat_id: expect.any(String), offer: 'master_course', state: 'active' }])
+  expect((await ada.team()).held).toEqual([
+    {
+      seat_id: expect.any(String),
+      offer: 'master_course',
+      state: 'active',
+      claimed_at: expect.any(String),
+      started_at: expect.any(String),
+    },
+  ])
   expect((await buyer.team()).purchases[0]).toMatchObject({ seats: 3, usable: 3, open: 0 })
 })
 
@@ -206,11 +214,18 @@ test('SEAT-03 a lost dispute closes all seats at once, and says why', async () =
   const [buyer, ada] = [await newBuyer(2), await newUser()]
   const code = await buyer.newLink()
   await ada.claim(code)
+  await buyer.invite('eve@example.test')
+  await buyer.change({ dispute_status: 'open', dispute_at: new Date() })
+  expect((await buyer.team()).purchases[0]).toMatchObject({ state: 'disputed', usable: 2, refundable: 0 })
   await buyer.change({ dispute_status: 'lost', dispute_at: new Date() })
   app.invalidateFacts(ada.id)
   expect(await ada.hasCourse()).toBe(false)
   expect((await ada.team()).held[0]?.state).toBe('dispute_lost')
-  expect((await buyer.states())?.[0]?.[0]).toBe('closed')
+  expect(await buyer.states()).toEqual([
+    ['closed', ada.email],
+    ['closed', 'eve@example.test'],
+  ])
+  expect((await buyer.team()).purchases[0]?.state).toBe('dispute_lost')
   expect((await (await newUser()).claim(code)).json().message).toBe('This purchase has ended, and its seats are closed.')
   expect((await buyer.invite('bob@example.test')).code).toBe('conflict')
 })
@@ -263,7 +278,8 @@ async function newPayingBuyer(seats: number) {
 test('SEAT-02 SEAT-10 a sync reads the seats from Stripe, and the share of those that did not start goes back', async () => {
   const [buyer, ada, bob] = [await newPayingBuyer(5), await newUser(), await newUser()]
   expect(await buyer.hasCourse()).toBe(false)
-  expect(await buyer.bought()).toMatchObject({ seats: 5, usable: 5, refundable: 5 })
+  expect(await buyer.bought()).toMatchObject({ state: 'active', seats: 5, usable: 5, refundable: 5 })
+  expect(await buyer.bought()).toMatchObject({ amount: 5 * 220_15, refunded_amount: 0, currency: 'eur' })
   const code = await buyer.newLink()
   for (const member of [ada, bob]) await member.claim(code)
   await ada.start()

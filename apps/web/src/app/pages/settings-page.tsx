@@ -15,6 +15,7 @@ const MailSection = lazyPart(async () => (await import('../../account/mail-choic
 const PasswordSection = lazyPart(async () => (await import('../../features/auth/password-section.tsx')).PasswordSection)
 const MoneyBack = lazyPart(async () => (await import('../../features/billing/money-back.tsx')).MoneyBack)
 const Receipts = lazyPart(async () => (await import('../../features/billing/receipts.tsx')).Receipts)
+const SeatsSection = lazyPart(async () => (await import('../../features/team/seats-section.tsx')).SeatsSection)
 const TokensSection = lazyPart(async () => (await import('../../features/tokens/tokens-section.tsx')).TokensSection)
 const YourData = lazyPart(async () => (await import('../../features/privacy/your-data.tsx')).YourData)
 
@@ -53,6 +54,7 @@ export default function SettingsPage() {
           <YourData />
         </div>
       )}
+      <SeatsSection />
       {env.analyticsConsent === 'required' && <ConsentSetting />}
       <LegalPart below="text" />
     </div>

@@ -8,11 +8,11 @@ import { hadSession, useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { NarrowCard } from '../../ui/narrow-card.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { AfterSignIn } from './after-sign-in.tsx'
 import { BesidePanel } from './beside-panel.tsx'
 import type { Confirmation } from './confirm-email.tsx'
 import { ConfirmedNotice, ForgotPasswordDialog, LoginPanel, VerifyEmailDialog } from './lazy-sign-in-extras.ts'
 import { LoginForm } from './login-form.tsx'
-import { RequestedTutorial } from './requested-tutorial.tsx'
 import { SessionLoading } from './session-loading.tsx'
 
 /** The sign-in page. With a session it redirects to the return path. */
@@ -45,7 +45,7 @@ export default function LoginPage() {
           Create an account
         </Link>
       </p>
-      <RequestedTutorial from={from} />
+      <AfterSignIn from={from} />
       {linkRefused && (
         <Alert tone="warning" className="mt-6" title="That link didn't work">
           Links in our emails work once and expire. Sign in, or request a new one.

@@ -4,8 +4,8 @@ import { paths } from '../../paths.ts'
 import { parseSignInState, requestedPath, returnPath, type SignInState } from '../../session/return-path.ts'
 import { useSession } from '../../session/session.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { AfterSignIn } from './after-sign-in.tsx'
 import { BesidePanel } from './beside-panel.tsx'
-import { RequestedTutorial } from './requested-tutorial.tsx'
 import { SessionLoading } from './session-loading.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { SignupPanel } from './signup-panel.tsx'
@@ -32,7 +32,7 @@ export default function SignupPage() {
           Sign in
         </Link>
       </p>
-      <RequestedTutorial from={from} />
+      <AfterSignIn from={from} />
       <SignupForm from={from} typed={typed} onEmailTyped={setTyped} onBusy={setBusy} />
     </BesidePanel>
   )

@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { paths } from '../../paths.ts'
+import type { SignInState } from '../../session/return-path.ts'
+import { signOut, useSession } from '../../session/session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useClaimSeat } from './team-queries.ts'
+
+/** The page of an invitation and of the link for a domain: claims a seat when the member presses the button, and leads to the course. */
+export default function SeatPage() {
+  const { code = '' } = useParams()
+  return (
+    <div data-private className="flex max-w-prose flex-col items-start gap-6">
+      <PageHeading>Claim your seat</PageHeading>
+      <Claim key={code} code={code} />
+    </div>
+  )
+}
+
+function Claim({ code }: { code: string }) {
+  const { session } = useSession()
+  const { mutate, isPending, error, data: claimed } = useClaimSeat()
+  const email = session?.user.email ?? ''
+  if (claimed) return <Claimed message={claimed.message} />
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <UnknownSeat message={error.message} />
+  const isRefused = error instanceof ApiError && error.status === 409
+  return (
+    <>
+      {isRefused ? (
+        <Alert tone="warning" title="You did not get a seat">
+          {error.message}
+        </Alert>
+      ) : (
+        <p className="text-lg">
+          The person who sent you this address bought a course for a team. Your seat opens it, and costs you nothing.
+        </p>
+      )}
+      <p className="text-muted">
+        You are signed in as{' '}
+        <strong translate="no" className="font-semibold text-ink wrap-anywhere">
+          {email}
+        </strong>
+        . The buyer sees this address, and whether you claimed the seat, started and finished the course: nothing else.
+      </p>
+      {error && !isRefused && !needsSignIn(error) && (
+        <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't claim the seat. Try again in a moment."}</Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button pending={isPending} onClick={() => mutate(code)}>
+          {isPending ? 'Claiming...' : isRefused ? 'Try again' : 'Claim the seat'}
+        </Button>
+        {isRefused && (
+          <LinkButton variant="secondary" to={paths.courses()}>
+            Open your courses
+          </LinkButton>
+        )}
+        <OtherAccount code={code} />
+      </div>
+    </>
+  )
+}
+
+/** Signs out, and leads back here after the sign-in with another account. */
+function OtherAccount({ code }: { code: string }) {
+  const navigate = useNavigate()
+  const change = async () => {
+    const { error } = await signOut()
+    if (error) toast.error({ title: 'Sign out failed', description: error.message || 'Please try again.' })
+    else await navigate(paths.login(), { replace: true, state: { from: paths.seat(code) } satisfies SignInState })
+  }
+  return (
+    <Button variant="secondary" onClick={() => void change()}>
+      Use another account
+    </Button>
+  )
+}
+
+function Claimed({ message }: { message: string }) {
+  const result = useRef<HTMLDivElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => result.current?.focus(), [])
+  return (
+    <div ref={result} tabIndex={-1} className="flex flex-col items-start gap-5 outline-none">
+      <Alert tone="positive" title="The seat is yours">
+        {message} You can leave it in Settings at any time.
+      </Alert>
+      <LinkButton to={paths.courses()}>Open the course</LinkButton>
+    </div>
+  )
+}
+
+const UnknownSeat = ({ message }: { message: string }) => (
+  <>
+    <Alert tone="warning" title="This address leads to no seat">
+      {message}
+    </Alert>
+    <LinkButton variant="secondary" to={paths.dashboard()}>
+      Dashboard
+    </LinkButton>
+  </>
+)

@@ -1,0 +1,17 @@
+import { COURSES, isCourseId } from '@academy/catalog'
+
+/** Returns what the course of a seat is called as a title. */
+export const courseTitle = (offer: string): string => (isCourseId(offer) ? COURSES[offer].title : 'Course')
+
+/** Returns what the course of a seat is called within a sentence. */
+export const courseInText = (offer: string): string => (isCourseId(offer) ? COURSES[offer].inText : 'the course')
+
+const REASONS: Record<string, string> = {
+  refunded: 'the purchase was refunded',
+  refund_requested: 'the refund is on its way',
+  dispute_lost: 'the bank returned the payment',
+  revoked: 'the academy revoked the purchase',
+}
+
+/** Returns why a seat is closed, as part of a sentence. Within a purchase that has not ended, its share was refunded. */
+export const closedBecause = (purchaseState: string): string => REASONS[purchaseState] ?? 'its share was refunded'

@@ -1,0 +1,109 @@
+import type { Team } from '@academy/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { toastFailure } from '../../api/api-error.ts'
+import { paths } from '../../paths.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/format-date.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
+import { SettingsSection } from '../../ui/section.tsx'
+import { toast } from '../../ui/toast.ts'
+import { closedBecause, courseInText, courseTitle } from './seat-text.ts'
+import { teamQuery, useRemoveSeat } from './team-queries.ts'
+
+type HeldSeat = Team['held'][number]
+
+/** Leads the buyer of seats to the team, and lists the seats that the user holds. Renders nothing for everyone else. */
+export function SeatsSection() {
+  const { data } = useQuery(teamQuery())
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [leaving, setLeaving] = useState<HeldSeat>()
+  const { mutate, isPending, isSuccess: hasLeft, variables } = useRemoveSeat()
+  const leave = ({ seat_id }: HeldSeat) =>
+    mutate(seat_id, {
+      onSuccess: () => {
+        toast.success({ title: 'You left the seat' })
+        // The button that had the focus goes with its row.
+        heading.current?.focus()
+      },
+      onError: (error) => toastFailure("We couldn't end your seat", error),
+    })
+  // After the last seat is left, the section stays for its heading, which has the focus.
+  if (!data || (data.purchases.length === 0 && data.held.length === 0 && !hasLeft)) return null
+  const bought = data.purchases.reduce((sum, { seats }) => sum + seats, 0)
+  return (
+    <SettingsSection title="Seats" headingRef={heading}>
+      {bought > 0 && (
+        <>
+          <p className="mt-1 max-w-prose text-muted">You bought {pluralize(bought, 'seat')} for others.</p>
+          <LinkButton to={paths.team()} variant="secondary" className="mt-4">
+            Your team
+          </LinkButton>
+        </>
+      )}
+      {data.held.length > 0 && (
+        <ul aria-label="Seats that you hold" className="mt-4 divide-y divide-rule rounded-lg border border-rule bg-surface">
+          {data.held.map((seat) => (
+            <HeldSeatRow
+              key={seat.seat_id}
+              seat={seat}
+              isLeaving={isPending && variables === seat.seat_id}
+              onLeave={() => setLeaving(seat)}
+            />
+          ))}
+        </ul>
+      )}
+      {bought === 0 && data.held.length === 0 && <p className="mt-1 text-muted">You hold no seat any more.</p>}
+      {leaving && (
+        <AlertDialog
+          title={`Leave your seat in ${courseInText(leaving.offer)}?`}
+          description={`The course closes for you at once, unless you also bought it. Your notes and your progress stay in your account. ${
+            leaving.started_at === null
+              ? 'The seat is free for another member.'
+              : 'You have started the course, so the seat is used up: the buyer cannot give it to you again.'
+          }`}
+          confirm="Leave the seat"
+          cancel="Keep it"
+          onCancel={() => setLeaving(undefined)}
+          onConfirm={() => {
+            setLeaving(undefined)
+            leave(leaving)
+          }}
+        />
+      )}
+    </SettingsSection>
+  )
+}
+
+type HeldSeatRowProps = { seat: HeldSeat; isLeaving: boolean; onLeave: () => void }
+
+const HeldSeatRow = ({ seat: { offer, state, claimed_at, started_at }, isLeaving, onLeave }: HeldSeatRowProps) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm">
+    <span className="min-w-0 flex-1 basis-56">
+      <span className="font-semibold">{courseTitle(offer)}</span>
+      <span className="block text-muted">
+        Bought for you, and claimed on {formatDate(claimed_at)}
+        {started_at && `. You started on ${formatDate(started_at)}`}.
+      </span>
+    </span>
+    {state === 'active' ? (
+      <Button
+        variant="secondary"
+        size="sm"
+        pending={isLeaving}
+        aria-haspopup="dialog"
+        aria-label={`Leave the seat in ${courseInText(offer)}`}
+        onClick={onLeave}
+      >
+        {isLeaving ? 'Leaving...' : 'Leave'}
+      </Button>
+    ) : (
+      <span className="text-muted">
+        <Badge tone="locked">Closed</Badge> because {closedBecause(state)}
+      </span>
+    )}
+  </li>
+)
