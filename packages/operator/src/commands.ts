@@ -19,6 +19,7 @@ import { DRAW_VERIFY_HELP, runDrawVerify } from './mentorship/verify-draw.ts'
 import { lockHelp, readLockCommand, runLock } from './privacy/run-lock.ts'
 import { privacyHelp, readPrivacyCommand, runPrivacy } from './privacy/run-privacy.ts'
 import { projectRoot } from './project-root.ts'
+import { PROMPTS_TRY_HELP, readTryOptions, runPromptsTry } from './prompt-tries/run-prompts-try.ts'
 import { parseOptions, requireEncrypted, usageError } from './read-command.ts'
 import { readSetupSettings, runStripeSetup, STRIPE_SETUP_HELP } from './stripe-setup/run-stripe-setup.ts'
 
@@ -28,6 +29,8 @@ type OperatorCommand = {
   summary: string
   /** Usage and settings. */
   help: string
+  /** Whether its arguments end with `--` and a command that it runs. */
+  takesCommand?: boolean
   /**
    * `envFile` is the text of `.env`, empty with `--local`. Throws a CommandError for problems that the operator can fix. Resolves to false for
    * exit code 1.
@@ -152,6 +155,12 @@ export const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     help: notionHelp('content:check'),
     run: (args, env) =>
       runContentCheck(readPushSettings(args, env, 'content:check'), print, { courseId: env.MASTER_COURSE_ID || MASTER_COURSE_ID }),
+  },
+  'prompts:try': {
+    summary: 'runs a tool of yours with the prompts of the library and without them, and records the results',
+    help: PROMPTS_TRY_HELP,
+    takesCommand: true,
+    run: (args) => runPromptsTry(readTryOptions(args), print),
   },
   grant: grantCommand('grant', 'gives an account a package without payment'),
   revoke: grantCommand('revoke', 'takes back a package that cost nothing, at once'),

@@ -34,6 +34,7 @@ test('loads items in their order; missing fields are empty or false', () => {
       related: [],
       body: BODY,
       files: {},
+      tries: null,
     },
     expect.objectContaining({ slug: 'second', tags: ['Data', 'Testing'], premium: true, related: ['first'], use_when: 'a test fails' }),
   ])

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ContentError } from './content-error.ts'
 import { readEmbeddedFiles } from './content-files.ts'
@@ -22,7 +23,11 @@ function assertParts({ file, body }: LibraryItemContent) {
 
 function readItem(root: string, name: string): LibraryItemContent {
   const { file, body, fields } = openMarkdown(root, libraryFields, 'library', name)
-  const item = { file, ...fields, body, files: readEmbeddedFiles(path.join(root, 'library'), file, body) }
+  const tries = path.join(root, 'library', 'tries', `${fields.slug}.json`)
+  const item = {
+    ...{ file, ...fields, body, files: readEmbeddedFiles(path.join(root, 'library'), file, body) },
+    tries: existsSync(tries) ? readFileSync(tries, 'utf8') : null,
+  }
   assertParts(item)
   return item
 }

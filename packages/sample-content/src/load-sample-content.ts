@@ -5,6 +5,9 @@ import type { SampleContent } from './sample-content.ts'
 
 const folder = path.resolve(import.meta.dirname, '..')
 
+/** The folder with the Master Course and the Prompt Library. */
+export const contentFolder = path.join(folder, 'content')
+
 /** The folders of the courses beside the Master Course. */
 export const furtherCourseFolders = readdirSync(path.join(folder, 'courses'))
   .toSorted()
@@ -12,6 +15,6 @@ export const furtherCourseFolders = readdirSync(path.join(folder, 'courses'))
 
 /** Loads the Master Course, the further courses and the Prompt Library that come with the academy. */
 export const loadSampleContent = (): SampleContent => ({
-  ...loadContent(path.join(folder, 'content')),
+  ...loadContent(contentFolder),
   furtherCourses: furtherCourseFolders.map((course) => loadContent(path.join(course, 'content')).course),
 })

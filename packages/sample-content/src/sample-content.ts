@@ -100,7 +100,11 @@ export type CourseContent = Page &
     sessions: SessionContent[]
   }
 
-export type LibraryItemContent = Page & Fields<typeof libraryFields>
+export type LibraryItemContent = Page &
+  Fields<typeof libraryFields> & {
+    /** The JSON that `prompts:try` wrote; null for a prompt that was not tried. */
+    tries: string | null
+  }
 
 export type SampleContent = {
   /** The Master Course. */

@@ -1,6 +1,7 @@
 import type { CourseContent, LibraryItemContent, SessionContent, TutorialContent } from '@academy/sample-content'
 import type { CreatePageParameters } from '@notionhq/client'
 import { lexer } from 'marked'
+import { publishedTries } from '../prompt-tries/tries-file.ts'
 import { excerpt } from './excerpt.ts'
 import { plainText, richText } from './inline-text.ts'
 import type { Block } from './markdown-blocks.ts'
@@ -58,6 +59,7 @@ export const libraryProperties = (item: LibraryItemContent, blocks: readonly Blo
   Tag: { multi_select: item.tags.map((name) => ({ name })) },
   Premium: { checkbox: item.premium },
   Sample: { checkbox: item.sample },
+  Tries: { rich_text: plainText(publishedTries(item.tries)) },
   'Use when': { rich_text: plainText(item.use_when ?? '') },
   Content: { rich_text: plainText(excerpt(blocks, 'prompt')) },
   CodeSample: { rich_text: plainText(excerpt(blocks, 'code sample')) },

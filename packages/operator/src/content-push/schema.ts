@@ -46,6 +46,7 @@ export const COLUMNS: Readonly<Record<DatabaseTitle, Definitions>> = {
     Sample: { checkbox: {} },
     'Tried with': text,
     'Tried on': { date: {} },
+    Tries: { rich_text: {}, description: 'Written by content:push: the result of prompts:try.' },
     'Use when': text,
     Content: text,
     CodeSample: text,

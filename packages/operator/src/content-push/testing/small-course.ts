@@ -39,6 +39,7 @@ const item = (slug: string, order: number, related: string[]): LibraryItemConten
   related,
   body: `## Prerequisite\n\nTime.\n\n## Prompt\n\n### First\n\n\`\`\`text\nDo it,\nthen rest.\n\`\`\`\n\n## Code sample\n\n\`\`\`js\nlet a = 1\nlet b = 2\n\`\`\``,
   files: {},
+  tries: null,
 })
 
 /** Returns two sessions with three tutorials, and three library items that relate to each other in a cycle. */

@@ -9,6 +9,9 @@ export const partText = (html: string | null | undefined): string | null => (isE
 /** Returns a hash that identifies a version of a prompt and its code sample. It depends on their text alone, not on the rendering. */
 export const hashPrompt = (content: string | null, code: string | null): string => hash('sha256', JSON.stringify([content, code]))
 
+/** Returns the hash by which a prompt is found unchanged since it was tried. */
+export const digestPrompt = (prompt: string): string => hash('sha256', prompt.trim())
+
 /** Returns a hash that identifies a version of a tutorial's text. It does not depend on the rendering. */
 export const hashTutorial = (parts: TutorialParts): string =>
   hash(
