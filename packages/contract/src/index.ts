@@ -71,7 +71,7 @@ export {
   type SubscriptionCounts,
 } from './figures.ts'
 export { type CourseProgress, courseProgress, type TutorialProgress, tutorialProgress } from './learning.ts'
-export type { LibraryItem, NewPromptVote, RelatedResource, ResourceContent, ResourceToCheck } from './library.ts'
+export type { LibraryItem, NewPromptVote, RelatedResource, ResourceContent, ResourceToCheck, Trial, TryResult } from './library.ts'
 export type { Draw, MentoringSession, MentorshipState } from './mentorship.ts'
 export { type ListedNote, listedNote, type Note, note } from './notes.ts'
 export { type AccountExport, accountExport } from './privacy.ts'

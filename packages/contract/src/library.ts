@@ -25,9 +25,32 @@ const resourceProperties = z
   })
   .meta({ id: 'ResourceProperties', description: 'The properties, in the shape of a Notion page.' })
 
+const interval = z
+  .object({ from: z.number().describe('Its lower end.'), to: z.number().describe('Its upper end.') })
+  .meta({ id: 'ShareInterval', description: 'The 95 % interval (Wilson) of a share, from 0 to 1.' })
+
+const tryResult = z
+  .object({
+    tool: z.string().describe('The name of the tool.'),
+    version: z.string().describe('As the tool names it.'),
+    day: z.iso.date().describe('The first day of the runs, in UTC.'),
+    runs: z.number().describe('How often the tool was run with the prompt, and as often without it.'),
+    passed: z.number().describe('How many answers had the form that the prompt asks for. Whether they are right was not checked.'),
+    baseline: z.number().describe('The same without the prompt: for a plain request with the same facts.'),
+    interval: interval.describe('Of `passed`.'),
+    baseline_interval: interval.describe('Of `baseline`.'),
+  })
+  .meta({ id: 'TryResult', description: 'How often a tool answered a prompt in its form. Ends with the next change of the prompt.' })
+export type TryResult = z.infer<typeof tryResult>
+
 const trial = z
-  .object({ with: z.string().describe('The tool.'), on: z.iso.date().describe('The day.') })
+  .object({
+    with: z.string().describe('The tool.'),
+    on: z.iso.date().describe('The day.'),
+    result: tryResult.nullable().describe('Null without counted runs of the present prompt.'),
+  })
   .meta({ id: 'Trial', description: 'When the author last tried a resource, and with which tool.' })
+export type Trial = z.infer<typeof trial>
 
 const useWhen = z.string().nullable().describe('One line that completes “Use when …”; null without one.')
 

@@ -111,6 +111,7 @@ const TEXTS: Record<string, string> = {
   user_code: 'BDFG-HJKL',
   userCode: 'BDFG-HJKL',
   verification_url: 'https://academy.example/device',
+  version: '2.1.0',
   versionId: 'k3v9Qw',
   warning: 'An unknown block was reduced to its text.',
   warnings: 'An unknown block was reduced to its text.',

@@ -1,6 +1,7 @@
 import { migrate } from '@academy/api/migrate'
 import { NOTION_VERSION } from '@academy/api/notion-version'
-import { loadSampleContent } from '@academy/sample-content'
+import { digestPrompt } from '@academy/api/prompt-texts'
+import { contentFolder, loadLibraryPrompts, loadSampleContent } from '@academy/sample-content'
 import { callControl, type Standins, startStandins } from '@academy/standins'
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import postgres, { type Sql } from 'postgres'
@@ -21,8 +22,27 @@ afterAll(async () => {
   await standins.stop()
 })
 
-const fill = () => fillWorkspace({ standins, databaseUrl, webUrl: 'http://localhost:3000' })
-const { course, furtherCourses, library } = loadSampleContent()
+const sample = loadSampleContent()
+const { course, furtherCourses } = sample
+const prompts = new Map(loadLibraryPrompts(contentFolder).map(({ slug, template }) => [slug, template]))
+const ANSWER = 'an answer that stays beside the content'
+
+/** Returns the file of tries that `prompts:try` writes for a prompt. */
+const triesOf = (slug: string) => {
+  const answers = [{ passed: true, text: ANSWER }]
+  const claim = {
+    tool: 'Fake',
+    version: '1',
+    day: '2026-11-02',
+    runs: 1,
+    passed: 1,
+    baseline: 1,
+    digest: digestPrompt(prompts.get(slug) ?? ''),
+  }
+  return JSON.stringify({ ...claim, asked: '', answers: { prompt: answers, baseline: answers } })
+}
+const library = sample.library.map((item) => ({ ...item, tries: triesOf(item.slug) }))
+const fill = (items = library) => fillWorkspace({ standins, databaseUrl, webUrl: 'http://localhost:3000' }, { ...sample, library: items })
 const sessions = [course, ...furtherCourses].flatMap((each) => each.sessions)
 const slugs = async (table: string) =>
   (await sql`select public_id from ${sql(table)} order by 1`).map(({ public_id }) => public_id as string)
@@ -61,4 +81,17 @@ test('a second start changes nothing, and Notion’s rate limit applies again af
   const headers = { authorization: `Bearer ${standins.notionToken}`, 'notion-version': NOTION_VERSION }
   const requestStatus = async () => (await fetch(`${standins.notionBaseUrl}/v1/users/me`, { headers })).status
   expect(await Promise.all(Array.from({ length: 20 }, requestStatus))).toContain(429)
+})
+
+test('PROOF-05 every prompt is found as it was tried after push and sync; a changed one loses its result, and answers stay behind', async () => {
+  const resources = () => sql`select public_id, tries, warnings from content_resources order by public_id`
+  for (const { public_id, tries, warnings } of await resources()) expect([public_id, tries?.passed, warnings]).toEqual([public_id, 1, []])
+  expect(JSON.stringify(await sql`select * from content_resources`)).not.toContain(ANSWER)
+
+  const [first] = library
+  const prompt = prompts.get(first?.slug ?? '') ?? ''
+  await callControl(standins.url, 'POST', '/control/clock', { service: 'notion', advance_seconds: 120 })
+  await fill(library.map((item) => (item === first ? { ...item, body: item.body.replace(prompt, `${prompt} Be brief.`) } : item)))
+  const changed = (await resources()).filter(({ tries }) => tries === null)
+  expect(changed).toEqual([{ public_id: first?.slug, tries: null, warnings: [expect.objectContaining({ rule: 'tries_outdated' })] }])
 })

@@ -34,6 +34,7 @@ type PageInput = {
   sample?: boolean
   triedWith?: string
   triedOn?: string
+  tries?: string
   useWhen?: string
   /** Ids of pages. */
   related?: string[]
@@ -121,6 +122,7 @@ async function createEmptyWorkspace() {
     Sample: { checkbox: {} },
     'Tried with': { rich_text: {} },
     'Tried on': { date: {} },
+    Tries: { rich_text: {} },
     'Use when': { rich_text: {} },
     Content: { rich_text: {} },
     CodeSample: { rich_text: {} },
@@ -224,6 +226,7 @@ export async function startNotionWorkspace() {
           Premium: { checkbox: input.premium ?? false },
           Sample: { checkbox: input.sample ?? false },
           'Tried with': { rich_text: text(input.triedWith ?? '') },
+          Tries: { rich_text: text(input.tries ?? '') },
           'Tried on': { date: input.triedOn ? { start: input.triedOn } : null },
           'Use when': { rich_text: text(input.useWhen ?? '') },
           Content: { rich_text: text(input.content ?? '') },

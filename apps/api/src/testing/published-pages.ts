@@ -56,6 +56,7 @@ const resourceRow = (slug: string, { parts = {}, related = [], ...changes }: Res
   sample: false,
   tried_with: null,
   tried_on: null,
+  tries: null,
   use_when: null,
   content: '',
   code_sample: '',

@@ -96,7 +96,11 @@ describe('the list', () => {
   test('PROMPT-57 says with which tool and when an author tried a resource, if both are known', async () => {
     const { results } = await data('')
     const tried = Object.fromEntries(results.map(({ id, tried }: { id: string; tried: unknown }) => [id, tried]))
-    expect(tried).toMatchObject({ 'test-a-rule': { with: 'Claude Code', on: '2026-11-02' }, untagged: null, 'write-a-brief': null })
+    expect(tried).toMatchObject({
+      'test-a-rule': { with: 'Claude Code', on: '2026-11-02', result: null },
+      untagged: null,
+      'write-a-brief': null,
+    })
     const { warnings } = (await academy.get('/api/admin/content', ADMIN)).json().data
     expect(warnings).toContainEqual(
       expect.objectContaining({

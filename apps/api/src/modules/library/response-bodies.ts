@@ -2,9 +2,10 @@ import type { LibraryItem, RelatedResource, ResourceContent } from '@academy/con
 import type { ResourceParts } from '../content/mirror/stored-parts.ts'
 import { withFileUrls } from '../content/read/file-links.ts'
 import type { PublishedResource } from '../content/read/published-content.store.ts'
+import { trialOf } from '../content/read/trial.ts'
 import { richText } from '../courses/response-bodies.ts'
 
-export const libraryItem = ({ tried_with, tried_on, use_when, ...resource }: PublishedResource): LibraryItem => ({
+export const libraryItem = (resource: PublishedResource): LibraryItem => ({
   id: resource.id,
   properties: {
     Name: { title: richText(resource.name) },
@@ -14,8 +15,8 @@ export const libraryItem = ({ tried_with, tried_on, use_when, ...resource }: Pub
     Content: { rich_text: richText(resource.content) },
     CodeSample: { rich_text: richText(resource.code_sample) },
   },
-  tried: tried_with === null || tried_on === null ? null : { with: tried_with, on: tried_on },
-  use_when,
+  tried: trialOf(resource),
+  use_when: resource.use_when,
 })
 
 export const relatedResource = ({ name, tags, ...resource }: PublishedResource): RelatedResource => ({

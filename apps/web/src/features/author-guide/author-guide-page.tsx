@@ -134,6 +134,11 @@ export default function AuthorGuidePage() {
               'The tool that you last tried the prompt with, such as Claude Code, and the day. Fill in both after you have tried it, and never before: readers rely on it.',
             ],
             [
+              'Tries',
+              'library',
+              'How often answers of a tool had the form of the prompt. Only content:push writes it. Learners stop to see it when the prompt changes.',
+            ],
+            [
               'Use when',
               'library',
               'The situation in which to use the prompt, such as “a test fails after a change”. It completes “Use when …”, in one line of at most 200 characters. Coding agents decide by it when to use the prompt.',

@@ -88,7 +88,7 @@ test('PROMPT-59 votes on the text that it shows; when that has changed, it shows
 
 test('PROMPT-57 shows with which tool and when the prompt was tried, or nothing', async () => {
   mock.list([
-    sampleResource({ id: 'map', title: 'Map a codebase', tried: { with: 'Claude Code', on: '2026-11-02' } }),
+    sampleResource({ id: 'map', title: 'Map a codebase', tried: { with: 'Claude Code', on: '2026-11-02', result: null } }),
     sampleResource({ id: 'sql', title: 'Question to SQL' }),
   ])
   const router = await renderSignedIn('/resources/map')
@@ -98,4 +98,25 @@ test('PROMPT-57 shows with which tool and when the prompt was tried, or nothing'
   router.goTo('/resources/sql')
   await screen.findByRole('heading', { level: 1, name: 'Question to SQL' })
   expect(screen.queryByText(/tried/i)).toBeNull()
+})
+
+test('PROOF-06 says how often a tool answered in the form of the prompt, with the intervals and what was not checked', async () => {
+  const result = {
+    ...{ tool: 'Claude Code', version: '2.1.0', day: '2026-11-02', runs: 20, passed: 17, baseline: 9 },
+    ...{ interval: { from: 0.64, to: 0.948 }, baseline_interval: { from: 0.258, to: 0.658 } },
+  }
+  mock.list([
+    sampleResource({ id: 'map', title: 'Map a codebase', tried: { with: 'Claude Code', on: '2026-11-02', result } }),
+    sampleResource({ id: 'sql', title: 'Question to SQL', tried: { with: 'Cursor', on: '2026-11-20', result } }),
+  ])
+  const router = await renderSignedIn('/resources/map')
+  const counts =
+    'Claude Code 2.1.0, November 2, 2026: 17 of 20 answers passed with this prompt (95 % interval: 64 to 95 %), and 9 of 20 without it (26 to 66 %). ' +
+    'An answer passes if it has the form that the prompt asks for; whether it is right was not checked.'
+  const note = (await screen.findByText(/whether it is right was not checked/)).closest('div')
+  expect(note?.textContent).toBe(counts)
+  router.goTo('/resources/sql')
+  await screen.findByRole('heading', { level: 1, name: 'Question to SQL' })
+  const later = screen.getByText(/whether it is right was not checked/).closest('div')
+  expect(later?.textContent, 'a later try by hand stands beside it').toBe(`Tried with Cursor on November 20, 2026${counts}`)
 })

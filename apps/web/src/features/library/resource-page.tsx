@@ -9,6 +9,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RefetchOnce } from '../../ui/refetch-once.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { PASSED_MEANS, TryCounts } from '../../ui/try-counts.tsx'
 import { UtcDay } from '../../ui/utc-day.tsx'
 import type { LibraryEntry } from './library-entry.ts'
 import { libraryQuery } from './library-queries.ts'
@@ -88,11 +89,20 @@ function Resource({ entry }: { entry: LibraryEntry }) {
   )
 }
 
-/** Says with which tool and when the author last tried a resource. */
-const TriedNote = ({ tried }: { tried: NonNullable<LibraryEntry['tried']> }) => (
-  <p className="mt-3 text-sm text-muted">
-    Tried with {tried.with} on <UtcDay day={tried.on} />
-  </p>
+/** Says with which tool and when the author last tried a resource, and how often answers had its form if that was counted. */
+const TriedNote = ({ tried: { with: tool, on, result } }: { tried: NonNullable<LibraryEntry['tried']> }) => (
+  <div className="mt-3 max-w-prose text-sm text-muted">
+    {(result === null || result.day !== on) && (
+      <p>
+        Tried with {tool} on <UtcDay day={on} />
+      </p>
+    )}
+    {result && (
+      <p className="tabular-nums wrap-anywhere">
+        <TryCounts result={result} /> {PASSED_MEANS}
+      </p>
+    )}
+  </div>
 )
 
 function ResourceSkeleton() {

@@ -1,4 +1,5 @@
 import type { CourseId } from '@academy/catalog'
+import type { PromptTries } from '@academy/contract/prompt-tries'
 import type { SessionChecks } from '@academy/contract/session-checks'
 import { boolean, customType, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -127,6 +128,8 @@ export const contentResources = pgTable('content_resources', {
   /** The tool that its author last tried it with, and the day of that, both or none. */
   tried_with: text(),
   tried_on: date(),
+  /** How often answers had the form of the present prompt; null if that was not tried. */
+  tries: jsonb().$type<PromptTries>(),
   /** Completes “Use when …”: the situation in one line. */
   use_when: text(),
   content: text().notNull(),

@@ -26,7 +26,7 @@ const optionalProperties = {
   course: ['Status', 'Video', 'Product', 'Opens for the Studio on', 'Opens on'],
   session: ['Status'],
   tutorial: ['Status', 'Reading', 'Building', 'Diagram description'],
-  resource: ['Status', 'Sample', 'Tried with', 'Tried on', 'Use when', 'Content', 'CodeSample'],
+  resource: ['Status', 'Sample', 'Tried with', 'Tried on', 'Tries', 'Use when', 'Content', 'CodeSample'],
 } as const satisfies Record<PageKind, readonly string[]>
 
 export type OptionalProperty = (typeof optionalProperties)[PageKind][number]

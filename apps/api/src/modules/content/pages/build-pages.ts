@@ -1,6 +1,10 @@
 import { FIRST_COURSE } from '@academy/catalog'
+import { htmlToText } from '@academy/contract/html-to-text'
+import { blocksOf } from '@academy/contract/prompt-sections'
+import { type PromptTries, promptTries } from '@academy/contract/prompt-tries'
 import { PAGE_FAILED, PageRefused } from '../mirror/page-refused.ts'
 import { isServerError } from '../notion/requests.ts'
+import { digestPrompt } from '../read/prompt-texts.ts'
 import type { Warning } from '../render/block-node.ts'
 import type { BuildContext, PageContext } from './build-context.ts'
 import { readCheckpoint } from './checkpoint-files.ts'
@@ -57,16 +61,46 @@ async function buildTutorial({ video_url, diagram_url, ...properties }: Tutorial
 const triedWarning = (rule: string, problem: string): Warning => ({ rule, message: `${problem} Readers see neither.` })
 
 /** Returns what is wrong with “Tried with” and “Tried on”; undefined if both are valid or empty. */
-function triedProblem({ tried_with, tried_on }: ResourceProperties, now: Date): Warning | undefined {
+function triedProblem({ tried_with, tried_on }: Pick<ResourceProperties, 'tried_with' | 'tried_on'>, now: Date): Warning | undefined {
   if (tried_with === null && tried_on === null) return undefined
   if (tried_with === null)
     return triedWarning('tried_unclear', '“Tried on” says when the prompt was tried, but “Tried with” does not say with which tool.')
   if (tried_on === null) return triedWarning('tried_unclear', '“Tried with” names a tool, but “Tried on” does not say when.')
-  // In the author's time zone the day may have begun already.
-  return Date.parse(tried_on) > now.getTime() + DAY_MS ? triedWarning(TRIED_IN_FUTURE, '“Tried on” is in the future.') : undefined
+  return isToCome(tried_on, now) ? triedWarning(TRIED_IN_FUTURE, '“Tried on” is in the future.') : undefined
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Returns whether a day has not begun anywhere. */
+const isToCome = (day: string, now: Date): boolean => Date.parse(day) > now.getTime() + DAY_MS
+
+const UNREADABLE: Warning = {
+  rule: 'tries_unreadable',
+  message: '“Tries” is not what content:push writes. Readers do not see it. Clear it, or push again.',
+}
+const OUTDATED: Warning = {
+  rule: 'tries_outdated',
+  message: 'The prompt has changed since it was tried, so readers no longer see the result. Run `academy prompts:try` again, and push.',
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the result in “Tries” if it is of the first prompt of the page as it is now, or the warning for another one. */
+function readTries(text: string | null, prompt: string, now: Date): { tries: PromptTries | null; warning?: Warning } {
+  if (text === null) return { tries: null }
+  const { data } = promptTries.safeParse(parseJson(text))
+  if (data === undefined) return { tries: null, warning: UNREADABLE }
+  if (data.digest !== digestPrompt(htmlToText(blocksOf(prompt)[0] ?? ''))) return { tries: null, warning: OUTDATED }
+  if (isToCome(data.day, now))
+    return { tries: null, warning: { rule: TRIED_IN_FUTURE, message: '“Tries” is of a day to come. Readers do not see it.' } }
+  return { tries: data }
+}
 
 /** One line that completes “Use when …”, short enough for the description of a skill, which has at most 1,024 characters. */
 const SITUATION = /^(?!(?:use (?:\w+ )?)?(?:when|if|for|to)[ :,]).{1,200}$/iu
@@ -77,15 +111,18 @@ const USE_WHEN_INVALID: Warning = {
     '“Use when” is not shown. It must be one line of at most 200 characters that begins with the situation, such as “a test fails after a change”.',
 }
 
-async function buildResource(given: ResourceProperties, ctx: PageContext): Promise<Built<ResourceRow>> {
+async function buildResource({ tries: written, ...given }: ResourceProperties, ctx: PageContext): Promise<Built<ResourceRow>> {
   const tried = triedProblem(given, ctx.now())
   const useWhen = given.use_when === null || SITUATION.test(given.use_when) ? undefined : USE_WHEN_INVALID
   const properties = { ...given, ...(tried && { tried_with: null, tried_on: null }), ...(useWhen && { use_when: null }) }
   const copier = createFileCopier(ctx)
   const { parts, columns } = await readPage({ kind: 'resource', page_id: properties.notion_page_id, video_url: null }, copier, ctx)
   refuseEmptyPage(parts, 'resource')
-  const warnings = [...columns.warnings, tried, useWhen].filter((warning) => warning !== undefined)
-  return { row: { ...properties, ...columns, warnings, parts }, files: copier.hashes() }
+  const { tries, warning: triesWarning } = readTries(written, parts.prompt?.html ?? '', ctx.now())
+  const isLast = tries !== null && (properties.tried_on === null || properties.tried_on <= tries.day)
+  const last = isLast ? { tried_with: tries.tool, tried_on: tries.day } : {}
+  const warnings = [...columns.warnings, tried, triesWarning, useWhen].filter((warning) => warning !== undefined)
+  return { row: { ...properties, ...last, tries, ...columns, warnings, parts }, files: copier.hashes() }
 }
 
 const FAILED = 'Notion fails to return the page. If it keeps failing, move the blocks that were added last to a new page.'

@@ -128,6 +128,7 @@ export const readResourceProperties = (page: PageObjectResponse) => ({
   sample: optionalCheckbox(page, 'Sample'),
   tried_with: oneLine(optionalText(page, 'Tried with')) || null,
   tried_on: optionalDay(page, 'Tried on'),
+  tries: optionalText(page, 'Tries') || null,
   use_when: optionalText(page, 'Use when').replace(/\.$/, '') || null,
   content: optionalText(page, 'Content'),
   code_sample: optionalText(page, 'CodeSample'),

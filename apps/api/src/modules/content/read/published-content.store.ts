@@ -83,7 +83,7 @@ export function publishedContent(db: Db) {
   const resources = db
     .select({
       ...identityOf(contentResources),
-      ...pick(contentResources, 'description', 'position', 'tags', 'premium', 'sample', 'tried_with', 'tried_on', 'related'),
+      ...pick(contentResources, 'description', 'position', 'tags', 'premium', 'sample', 'tried_with', 'tried_on', 'tries', 'related'),
       ...pick(contentResources, 'use_when', 'content', 'code_sample', 'published_at', 'last_edited_time'),
     })
     .from(contentResources)

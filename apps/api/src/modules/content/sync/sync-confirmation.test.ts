@@ -189,7 +189,7 @@ describe('optional properties', () => {
     courses: ['Status', 'Video', 'Product', 'Opens for the Studio on', 'Opens on'],
     sessions: ['Status'],
     tutorials: ['Status', 'Reading', 'Building', 'Diagram description'],
-    library: ['Status', 'Sample', 'Tried with', 'Tried on', 'Use when', 'Content', 'CodeSample'],
+    library: ['Status', 'Sample', 'Tried with', 'Tried on', 'Tries', 'Use when', 'Content', 'CodeSample'],
   }
   const change = (database: keyof typeof OPTIONAL, properties: Record<string, object>) =>
     workspace.notion.dataSources.update({ data_source_id: workspace.dataSources[database], properties: properties as never })

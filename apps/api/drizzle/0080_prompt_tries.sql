@@ -1,0 +1,1 @@
+ALTER TABLE "content_resources" ADD COLUMN "tries" jsonb;
