@@ -11,6 +11,7 @@ import { ownScreens } from './own-screens.ts'
 import { at, type Screen } from './screen.ts'
 import { sellingScreens } from './selling-screens.ts'
 import { shellScreens } from './shell-screens.ts'
+import { teamScreens } from './team-screens.ts'
 
 /** Every page whose path has no id, with everything unlocked. */
 const wholePages: Screen[] = Object.values(protectedPages)
@@ -199,6 +200,7 @@ export function testScreens({ ofPhones }: { ofPhones: boolean }): void {
     ...ownScreens,
     ...sellingScreens,
     ...shellScreens,
+    ...teamScreens,
   ]) {
     if (isOfPhones !== ofPhones) continue
     // Pages are translated, as by a browser: all of them must bear it.

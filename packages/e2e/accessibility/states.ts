@@ -13,7 +13,7 @@ type State = {
   pages: [path: string, text: string | RegExp][]
 }
 
-const content = /\/api\/(courses|sessions|tutorials|library|notes|prompts|tokens)\b/
+const content = /\/api\/(courses|sessions|tutorials|library|notes|prompts|tokens|team)\b/
 const account = /\/api\/accounts\/context/
 const administration = /\/api\/admin\//
 const SESSION_PATH = '/courses/master-course/sessions/any'
@@ -52,6 +52,7 @@ const states: State[] = [
       ['/my-prompts/any', 'Loading prompt...'],
       ['/notes', 'Loading notes...'],
       ['/settings/tokens', 'Loading access tokens...'],
+      ['/team', 'Loading your team...'],
     ],
   },
   {
@@ -89,6 +90,7 @@ const states: State[] = [
       ['/my-prompts/any', "We couldn't load this prompt"],
       ['/notes', "We couldn't load your notes"],
       ['/settings/tokens', "We couldn't load your access tokens"],
+      ['/team', "We couldn't load your team"],
     ],
   },
   {
