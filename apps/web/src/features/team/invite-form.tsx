@@ -57,7 +57,7 @@ export function InviteForm({ purchase: { purchase_id, open } }: { purchase: Team
             >
               <GrowingTextArea
                 name="emails"
-                rows={3}
+                className="min-h-24"
                 inputMode="email"
                 autoCapitalize="off"
                 autoComplete="off"

@@ -1,10 +1,10 @@
 import type { Team } from '@academy/contract'
-import { type ReactNode, type Ref, useId } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 /** A purchase of seats for others. */
 export type TeamPurchase = Team['purchases'][number]
 
-/** A part of a purchase with its heading. */
+/** A part of a purchase with its heading. No landmark: each purchase has the same parts. */
 export function PurchasePart({
   title,
   headingRef,
@@ -14,13 +14,12 @@ export function PurchasePart({
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }) {
-  const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h3 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-lg outline-none">
+    <div className="min-w-0">
+      <h3 ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-lg outline-none">
         {title}
       </h3>
       {children}
-    </section>
+    </div>
   )
 }

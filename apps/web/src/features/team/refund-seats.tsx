@@ -61,7 +61,7 @@ function consequenceOf({ open, taken, offer }: TeamPurchase, count: number): str
     invitations > 0 && pluralize(invitations, 'open invitation'),
     members > 0 && `the ${members === 1 ? 'seat' : 'seats'} of ${pluralize(members, 'member')}`,
   ].filter((part) => part !== false)
-  const closes = `This closes ${parts.join(', ')}.`
+  const closes = `This closes ${new Intl.ListFormat('en').format(parts)}.`
   if (members === 0) return closes
   return `${closes} Members who claimed last lose ${courseInText(offer)} at once.`
 }

@@ -8,7 +8,7 @@ import { EmptyText } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PurchasePart, type TeamPurchase } from './purchase-part.tsx'
-import { closedBecause, courseInText } from './seat-text.ts'
+import { closedBecause, courseAtStart } from './seat-text.ts'
 import { useRemoveSeat } from './team-queries.ts'
 
 /** How each state of a seat is shown, and what its time says. */
@@ -75,7 +75,7 @@ export function SeatList({ purchase }: { purchase: TeamPurchase }) {
           description={
             takingBack.state === 'invited'
               ? 'The button in the mail stops working, and the seat is free for another member.'
-              : `${capitalize(courseInText(offer))} closes for this member at once, and the seat is free for another one.`
+              : `${courseAtStart(offer)} closes for this member at once, and the seat is free for another one.`
           }
           confirm="Take it back"
           onCancel={() => setTakingBack(undefined)}
@@ -88,8 +88,6 @@ export function SeatList({ purchase }: { purchase: TeamPurchase }) {
     </PurchasePart>
   )
 }
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 type SeatRowProps = { seat: TeamSeat; reason: string; isTakingBack: boolean; onTakeBack: () => void }
 

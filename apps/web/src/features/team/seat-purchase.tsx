@@ -8,14 +8,14 @@ import type { TeamPurchase } from './purchase-part.tsx'
 import { RefundSeats } from './refund-seats.tsx'
 import { SeatLink } from './seat-link.tsx'
 import { SeatList } from './seat-list.tsx'
-import { closedBecause, courseInText, courseTitle } from './seat-text.ts'
+import { closedBecause, courseAtStart, courseInText } from './seat-text.ts'
 
 /** One purchase of seats: how many there are, the ways to give them, their members, and the guarantee. */
 export function SeatPurchase({ purchase }: { purchase: TeamPurchase }) {
   const id = useId()
   const { offer, seats, usable, paid_at } = purchase
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-8 border-t border-rule pt-6">
+    <article aria-labelledby={id} className="flex flex-col gap-8 border-t border-rule pt-6">
       <div>
         <h2 id={id} className="text-xl">
           {pluralize(seats, 'seat')} in {courseInText(offer)}
@@ -32,7 +32,7 @@ export function SeatPurchase({ purchase }: { purchase: TeamPurchase }) {
       )}
       <SeatList purchase={purchase} />
       <RefundSeats purchase={purchase} />
-    </section>
+    </article>
   )
 }
 
@@ -47,7 +47,7 @@ function PurchaseNotice({ purchase: { state, offer, usable } }: { purchase: Team
   if (usable > 0) return null
   return (
     <Alert tone="warning" className="mt-4" title="All seats are closed">
-      They closed because {closedBecause(state)}. {courseTitle(offer)} is closed for members who do not have it otherwise.
+      They closed because {closedBecause(state)}. {courseAtStart(offer)} is closed for members who do not have it otherwise.
     </Alert>
   )
 }

@@ -6,6 +6,9 @@ export const courseTitle = (offer: string): string => (isCourseId(offer) ? COURS
 /** Returns what the course of a seat is called within a sentence. */
 export const courseInText = (offer: string): string => (isCourseId(offer) ? COURSES[offer].inText : 'the course')
 
+/** Returns what the course of a seat is called at the start of a sentence. */
+export const courseAtStart = (offer: string): string => courseInText(offer).replace(/^./, (letter) => letter.toUpperCase())
+
 const REASONS: Record<string, string> = {
   refunded: 'the purchase was refunded',
   refund_requested: 'the refund is on its way',

@@ -22,7 +22,7 @@ const open = async (...purchases: Team['purchases']) => {
   await renderSignedIn('/team')
   await screen.findByRole('heading', { level: 1, name: 'Your team' })
 }
-const purchase = (name = '5 seats in the Master Course') => screen.findByRole('region', { name })
+const purchase = (name = '5 seats in the Master Course') => screen.findByRole('article', { name })
 const sent = (method: string, path: string) =>
   api.requests.filter((request) => request.method === method && request.path === path).map(({ body }) => body)
 const rowOf = async (email: string) => (await screen.findByText(email, { selector: 'li p' })).closest('li') as HTMLElement
@@ -50,7 +50,7 @@ test('SEAT-14 shows several purchases, the newest first', async () => {
 test('SEAT-14 without seats it says what they are, and leads to the prices', async () => {
   await open()
   expect(await screen.findByText('You have no seats for others')).toBeTruthy()
-  expect(screen.getByText(/15% less from 5 seats on, 25% less from 10 seats on/)).toBeTruthy()
+  expect(screen.getByText(/15 % less from 5 seats on, 25 % less from 10 seats on/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See the prices' }).getAttribute('href')).toBe('/settings?tab=pricing')
 })
 
@@ -69,7 +69,7 @@ test('SEAT-14 after the checkout it waits for the purchase of the address', asyn
   expect(await screen.findByText('Your payment is on its way')).toBeTruthy()
   expect(screen.queryByText('You have no seats for others')).toBeNull()
   teamIs(samplePurchase())
-  await screen.findByRole('region', { name: '5 seats in the Master Course' }, { timeout: 10_000 })
+  await screen.findByRole('article', { name: '5 seats in the Master Course' }, { timeout: 10_000 })
   expect(screen.queryByText('Your payment is on its way')).toBeNull()
 })
 
@@ -213,7 +213,7 @@ test('SEAT-14 refunds seats after a confirmation with the numbers', async () => 
   expect(dialog.textContent).toContain('You get €220.15 back, and keep 4 seats. This closes 1 free seat.')
   fireEvent.change(within(dialog).getByLabelText('How many seats'), { target: { value: '3' } })
   expect(dialog.textContent).toContain(
-    'You get €660.45 back, and keep 2 seats. This closes 1 free seat, 1 open invitation, the seat of 1 member. Members who claimed last lose the Master Course at once.',
+    'You get €660.45 back, and keep 2 seats. This closes 1 free seat, 1 open invitation, and the seat of 1 member. Members who claimed last lose the Master Course at once.',
   )
   const refused = 'You asked for 3 seats of 5, and 2 seats can be refunded: within 30 days, those that did not start.'
   api.refuse(team.refund, 409, 'conflict', refused)

@@ -1,0 +1,130 @@
+import { DEFAULT_CURRENCY, SEATS_CONSENT } from '@academy/catalog'
+import type { SessionSummary, Team } from '@academy/contract'
+import type { Browser, Page } from '@playwright/test'
+import { accountOf } from '../fixtures/account-of.ts'
+import { createAccount } from '../fixtures/accounts.ts'
+import { callApi, requestApi, tokenOf } from '../fixtures/call-api.ts'
+import { linkMailedTo } from '../fixtures/mailbox.ts'
+import { payWith } from '../fixtures/stripe.ts'
+import { expect, PASSWORD, signIn, submitSignIn, test } from '../fixtures/test.ts'
+import { webUrl } from '../fixtures/urls.ts'
+
+const members = (page: Page) => page.getByRole('list', { name: 'Members' })
+const memberRow = (page: Page, email: string) => members(page).getByRole('listitem').filter({ hasText: email })
+
+/** Buys seats of the Master Course, and pays on the hosted page, which leads to the team. */
+async function buySeats(page: Page, seats: number): Promise<void> {
+  const { url } = await callApi<{ url: string }>(await tokenOf(page), '/api/payments/create-checkout-session', {
+    method: 'POST',
+    body: {
+      masterCourse: true,
+      seats,
+      currency: DEFAULT_CURRENCY,
+      access_consent: SEATS_CONSENT.version,
+      successUrl: webUrl('/team?checkout={CHECKOUT_SESSION_ID}'),
+      cancelUrl: webUrl('/settings'),
+    },
+  })
+  await page.goto(url)
+  await payWith(page, 'succeeds')
+  await expect(page.getByRole('heading', { level: 2, name: `${seats} seats in the Master Course` })).toBeVisible()
+}
+
+/** Opens the address of a seat as a visitor who has an account, and claims the seat after the sign-in. Returns the page of the member. */
+async function claim(browser: Browser, address: string, email: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(address)
+  await expect(page.getByText('Afterwards you claim your seat.')).toBeVisible()
+  await submitSignIn(page, email, PASSWORD)
+  await expect(page).toHaveURL(address)
+  await page.getByRole('button', { name: 'Claim the seat' }).click()
+  await expect(page.getByText('The Master Course is open to you.')).toBeVisible()
+  return page
+}
+
+/** Starts the first paid tutorial, and writes a note and a prompt. */
+async function work(page: Page, secret: string): Promise<void> {
+  const token = await tokenOf(page)
+  const { data } = await callApi<{ data: SessionSummary[] }>(token, '/api/sessions')
+  const tutorial = data.flatMap(({ tutorials }) => tutorials).find(({ free }) => !free)
+  await callApi(token, `/api/tutorials/${tutorial?.id}/content?start=true`)
+  await callApi(token, `/api/tutorials/${tutorial?.id}/note`, { method: 'PUT', body: { text: secret, updated_at: null } })
+}
+
+test('SEAT-14 SEAT-15 SEAT-16 SEAT-17 a head of product gives three seats, moves one and refunds one, and reads nothing that a member wrote', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const secret = 'A note that the buyer must never read'
+  const [ada, bob, carol, eve] = await Promise.all(['ada', 'bob', 'carol', 'eve'].map((name) => createAccount(name)))
+  if (!ada || !bob || !carol || !eve) throw new Error('There is no account.')
+  await signIn(page, await createAccount('head'), PASSWORD)
+  const responses: string[] = []
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/')) responses.push(await response.text().catch(() => ''))
+  })
+  await buySeats(page, 3)
+
+  // two by mail, beside an address that is none
+  await page.getByRole('textbox', { name: 'Addresses, one a line' }).fill(`${ada}\nnonsense\n${bob}`)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const outcomes = page.getByRole('list', { name: 'What became of each address' }).getByRole('listitem')
+  await expect(outcomes).toHaveText([`${ada} Invited.`, 'nonsense This is not an email address.', `${bob} Invited.`])
+  await expect(page.getByRole('textbox', { name: 'Addresses, one a line' })).toHaveValue('nonsense')
+  const address = await linkMailedTo(ada, /Your seat in the Master Course/)
+  expect(address).toMatch(new RegExp(`^${webUrl('/seats/')}[\\w-]{43}$`))
+  const adasPage = await claim(browser, address, ada)
+  await adasPage.getByRole('link', { name: 'Open the course' }).click()
+  await expect(adasPage.getByRole('heading', { level: 1, name: 'Master Course' })).toBeVisible()
+  await work(adasPage, secret)
+  const bobsPage = await claim(browser, await linkMailedTo(bob, /Your seat in the Master Course/), bob)
+
+  // one by the link
+  await page.getByLabel('Domain', { exact: true }).fill('example.test')
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const link = (await page.locator('code').filter({ hasText: '/seats/' }).textContent()) ?? ''
+  await claim(browser, link, carol)
+
+  // Bob's seat is moved to Eve.
+  await page.reload()
+  await expect(memberRow(page, ada)).toContainText('Started')
+  await expect(memberRow(page, ada).getByRole('button')).toHaveCount(0)
+  await memberRow(page, bob).getByRole('button').click()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(memberRow(page, bob)).toHaveCount(0)
+  await expect.poll(async () => (await accountOf(bobsPage)).entitlements.master_course).toBe(false)
+  const evesPage = await claim(browser, link, eve)
+  const late = await requestApi(await tokenOf(bobsPage), '/api/seats/claim', { method: 'POST', body: { code: link.slice(-43) } })
+  expect([late.status, (await late.json()).message]).toEqual([
+    409,
+    'All 3 seats are taken. Ask the person who invited you for another one.',
+  ])
+
+  // The refund closes the seat that was claimed last.
+  await page.reload()
+  await page.getByRole('button', { name: 'Refund seats' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Refund seats' })
+  await expect(dialog).toContainText('You get €259 back, and keep 2 seats. This closes the seat of 1 member.')
+  await dialog.getByRole('button', { name: 'Refund 1 seat' }).click()
+  await expect(page.getByText('The seats are refunded.')).toBeVisible()
+  await expect(memberRow(page, eve)).toContainText('Closed')
+  await expect.poll(async () => (await accountOf(evesPage)).entitlements.master_course).toBe(false)
+  await evesPage.goto(webUrl('/settings'))
+  await expect(evesPage.getByRole('region', { name: 'Seats' })).toContainText('Closed')
+
+  // Ada leaves the seat that she started.
+  await adasPage.goto(webUrl('/settings'))
+  await adasPage.getByRole('button', { name: 'Leave the seat in the Master Course' }).click()
+  await expect(adasPage.getByRole('alertdialog')).toContainText('the seat is used up')
+  await adasPage.getByRole('button', { name: 'Leave the seat', exact: true }).click()
+  await expect(adasPage.getByText('You hold no seat any more.')).toBeVisible()
+
+  await page.reload()
+  await expect(members(page).getByText('This member left, or deleted the account. The seat is used up.')).toBeVisible()
+  const { data } = await callApi<{ data: Team }>(await tokenOf(page), '/api/team')
+  expect(data.purchases[0]).toMatchObject({ seats: 3, usable: 2, refunded_amount: 259_00 })
+  expect(responses.filter((text) => text.includes('"purchases"')).length).toBeGreaterThan(3)
+  expect(responses.filter((text) => text.includes(secret))).toEqual([])
+  await expect(page.getByRole('main')).not.toContainText(secret)
+})
