@@ -85,6 +85,27 @@ test('PAY-02 PAY-03 PRICE-17 PRICE-18 the course in dollars: a declined card buy
   await expect(page.getByRole('button', { name: 'Start Studio' })).toBeVisible()
 })
 
+test('SEAT-14 a head of product buys 5 seats, 15 % cheaper, and opens nothing with them', async ({ page }) => {
+  await openPlansAsNewBuyer(page, 'EUR')
+  await page.getByText('Buy for a team').click()
+  await page.getByLabel('Number of seats').fill('51')
+  await page.getByRole('button', { name: 'Buy seats' }).click()
+  await expect(page.getByText('Enter a whole number from 2 to 50.')).toBeVisible()
+  await page.getByLabel('Number of seats').fill('5')
+  await expect(page.getByText('5 seats at €220.15 each, 15 % less than €259')).toBeVisible()
+  await page.getByRole('button', { name: 'Buy seats' }).click()
+  await expect(orderSummary(page)).toContainText('5 × Master Course')
+  await expect(orderSummary(page)).toContainText('€1,100.75')
+  await expect(page.getByText('These are 5 seats for others.')).toBeVisible()
+  const team = page.waitForRequest((request) => new URL(request.url()).pathname === '/team')
+  await payWith(page, 'succeeds')
+  expect(new URL((await team).url()).searchParams.get('checkout')).toMatch(/^cs_/)
+  await expect(page.getByText('Payment Successful! 🎉')).toBeVisible()
+  await openPlans(page, 'EUR')
+  await expect(page.getByRole('button', { name: 'Get the Master Course' })).toBeVisible()
+  await expect(coursePurchasedNotice(page)).toHaveCount(0)
+})
+
 test('PRICE-10 PRICE-16 PRICE-25 PRICE-26 D-120 the bundle in euro: congratulations, the course and the Studio', async ({ page }) => {
   await openPlansAsNewBuyer(page, 'EUR')
   await buy(page, 'Get the Bundle')

@@ -232,13 +232,13 @@ export const STRIPE = defineSection({
     },
     STRIPE_TAX_IDS: {
       schema: yesOrNo.default(true),
-      purpose: 'whether the checkout asks businesses for their VAT number',
+      purpose: 'whether the checkout asks businesses for their VAT number; it always does for seats of a team',
       ifUnset: 'the checkout asks',
       value: 'true or false',
     },
     STRIPE_INVOICES: {
       schema: yesOrNo.default(true),
-      purpose: 'whether one-time purchases get an invoice',
+      purpose: 'whether one-time purchases get an invoice; seats of a team always do',
       ifUnset: 'they get one',
       value: 'true or false',
     },

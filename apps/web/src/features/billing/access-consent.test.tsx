@@ -1,4 +1,4 @@
-import { ACCESS_CONSENT } from '@academy/catalog'
+import { ACCESS_CONSENT, SEATS_CONSENT } from '@academy/catalog'
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -47,6 +47,19 @@ test('SELLER-10 with the tick the checkout carries the version of the shown text
   fireEvent.click(button())
   await waitFor(() => expect(redirects).toEqual(['https://checkout.payments.test/c/1']))
   expect(checkouts().map(({ body }) => body)).toMatchObject([{ masterCourse: true, access_consent: ACCESS_CONSENT.version }])
+})
+
+test('SEAT-13 the buyer of seats ticks a text of its own, whose version the checkout carries', async () => {
+  api.reply(billing.checkout, 200, { url: 'https://checkout.payments.test/c/1' })
+  renderPricing()
+  const details = (await screen.findByText('Buy for a team')).closest('details') ?? document.body
+  // jsdom opens it without the event.
+  details.setAttribute('open', '')
+  fireEvent(details, new Event('toggle'))
+  fireEvent.click(await screen.findByRole('checkbox', { name: SEATS_CONSENT.text }))
+  fireEvent.click(screen.getByRole('button', { name: 'Buy seats' }))
+  await waitFor(() => expect(redirects).toEqual(['https://checkout.payments.test/c/1']))
+  expect(checkouts().map(({ body }) => body)).toMatchObject([{ seats: 5, access_consent: SEATS_CONSENT.version }])
 })
 
 test('SELLER-10 an outdated text shows what the API says about it', async () => {

@@ -1,4 +1,4 @@
-import { ACCESS_CONSENT, type Currency, OFFERS, type OfferName } from '@academy/catalog'
+import { type Currency, consentFor, OFFERS, type OfferName } from '@academy/catalog'
 import { type Ref, useId, useRef, useState } from 'react'
 import { legalPageUrl } from '../../account/legal-page-url.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,28 +11,34 @@ type BuyButtonProps = {
   checkout: ReturnType<typeof useCheckout>
   /** Whether the offer gets the primary button. */
   isPrimary: boolean
+  /** Seats for others; 0: for the buyer. */
+  seats?: number
+  /** Called before anything is bought. Returns whether the rest of the form is complete. */
+  validate?: () => boolean
 }
 
 /** Buys an offer. If the seller publishes withdrawal information, the buyer must first consent to immediate access. */
-export function BuyButton({ offer, currency, checkout, isPrimary }: BuyButtonProps) {
+export function BuyButton({ offer, currency, checkout, isPrimary, seats = 0, validate }: BuyButtonProps) {
   const withdrawalUrl = legalPageUrl('Right of withdrawal')
   const [hasConsented, setConsented] = useState(false)
   const [hasTriedToBuy, setTriedToBuy] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const errorId = useId()
-  const isOpening = checkout.opening === offer
+  const isOpening = checkout.opening === (seats > 0 ? 'seats' : offer)
   const isMissing = withdrawalUrl !== undefined && !hasConsented
   const showsError = isMissing && hasTriedToBuy
   const buy = () => {
+    if (validate && !validate()) return
     setTriedToBuy(isMissing)
     if (isMissing) box.current?.focus()
-    else checkout.buy(offer, currency, { consents: withdrawalUrl !== undefined })
+    else checkout.buy(offer, currency, { consents: withdrawalUrl !== undefined, seats })
   }
   return (
     <>
       {withdrawalUrl !== undefined && (
         <AccessConsent
           ref={box}
+          text={consentFor(seats).text}
           withdrawalUrl={withdrawalUrl}
           checked={hasConsented}
           onChange={setConsented}
@@ -48,13 +54,14 @@ export function BuyButton({ offer, currency, checkout, isPrimary }: BuyButtonPro
         aria-describedby={showsError ? errorId : undefined}
         onClick={buy}
       >
-        {isOpening ? 'Opening checkout...' : OFFERS[offer].buyLabel}
+        {isOpening ? 'Opening checkout...' : seats > 0 ? 'Buy seats' : OFFERS[offer].buyLabel}
       </Button>
     </>
   )
 }
 
 type AccessConsentProps = {
+  text: string
   /** The URL of the seller's information on withdrawal. */
   withdrawalUrl: string
   checked: boolean
@@ -66,7 +73,7 @@ type AccessConsentProps = {
 }
 
 /** The checkbox with which a buyer requests access before the withdrawal period ends. Never checked in advance. */
-const AccessConsent = ({ withdrawalUrl, checked, onChange, showsError, errorId, ref }: AccessConsentProps) => (
+const AccessConsent = ({ text, withdrawalUrl, checked, onChange, showsError, errorId, ref }: AccessConsentProps) => (
   <div className="text-sm">
     <label className="flex items-start gap-3">
       <input
@@ -78,7 +85,7 @@ const AccessConsent = ({ withdrawalUrl, checked, onChange, showsError, errorId, 
         onChange={(event) => onChange(event.target.checked)}
         className="size-5 shrink-0 accent-primary"
       />
-      <span>{ACCESS_CONSENT.text}</span>
+      <span>{text}</span>
     </label>
     <a href={withdrawalUrl} target="_blank" rel="noreferrer" className="mt-1 ml-8 inline-block text-link">
       Information on withdrawal

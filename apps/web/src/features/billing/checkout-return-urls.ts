@@ -3,13 +3,22 @@ import type { OfferName } from '@academy/catalog'
 export const SUCCESS_PARAM = 'checkout_success'
 export const CANCELLED_PARAM = 'checkout_cancelled'
 
-/** Returns the URLs that the payment provider redirects to: the current page with the outcome. */
-export function checkoutReturnUrls(page: string, offer: OfferName): { successUrl: string; cancelUrl: string } {
+/** What a checkout sells: an offer for the buyer, or seats for others. */
+export type Bought = OfferName | 'seats'
+
+/** The page of seats. It waits for the purchase of the checkout, whose id the payment provider writes into the address. */
+const TEAM_PAGE = `/team?checkout={CHECKOUT_SESSION_ID}&${SUCCESS_PARAM}=seats`
+
+/** Returns the URLs that the payment provider redirects to: the current page with the outcome; with paid seats the page of the team. */
+export function checkoutReturnUrls(page: string, bought: Bought): { successUrl: string; cancelUrl: string } {
   const returnUrl = (outcome: string) => {
     const url = new URL(page)
     for (const earlier of [SUCCESS_PARAM, CANCELLED_PARAM]) url.searchParams.delete(earlier)
-    url.searchParams.set(outcome, offer)
+    url.searchParams.set(outcome, bought)
     return url.href
   }
-  return { successUrl: returnUrl(SUCCESS_PARAM), cancelUrl: returnUrl(CANCELLED_PARAM) }
+  return {
+    successUrl: bought === 'seats' ? new URL(TEAM_PAGE, page).href : returnUrl(SUCCESS_PARAM),
+    cancelUrl: returnUrl(CANCELLED_PARAM),
+  }
 }

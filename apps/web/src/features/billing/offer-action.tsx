@@ -5,6 +5,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CircleCheck, Clock } from '../../ui/icons.ts'
 import { BuyButton } from './buy-button.tsx'
+import type { Bought } from './checkout-return-urls.ts'
 import { planStatus } from './plan-status.tsx'
 import { useBillingPortal } from './use-billing-portal.ts'
 import type { useCheckout } from './use-checkout.ts'
@@ -25,7 +26,7 @@ export function OfferAction({ offer, state, currency, checkout, isPrimary, plan 
   return (
     <div className="flex flex-col gap-3">
       {/* Stays visible when the user turns out to own the offer. */}
-      <CheckoutError offer={offer} checkout={checkout} />
+      <CheckoutError bought={offer} checkout={checkout} />
       {state === 'subscribed' && <ManagePlan plan={plan} />}
       {state === 'held' && (
         <p className="flex min-h-11 items-center gap-2 font-semibold text-positive">
@@ -50,8 +51,8 @@ export function OfferAction({ offer, state, currency, checkout, isPrimary, plan 
 }
 
 /** The error of a failed checkout. */
-export const CheckoutError = ({ offer, checkout: { failure } }: Pick<OfferActionProps, 'offer' | 'checkout'>) =>
-  failure?.offer === offer && <Alert tone="danger">{failure.text}</Alert>
+export const CheckoutError = ({ bought, checkout: { failure } }: { bought: Bought } & Pick<OfferActionProps, 'checkout'>) =>
+  failure?.bought === bought && <Alert tone="danger">{failure.text}</Alert>
 
 /** Payment problems by subscription status, with what to do in the billing portal. */
 const paymentProblems: Partial<Record<string, { title: string; text: string }>> = {

@@ -23,6 +23,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ShieldCheck } from '../../ui/icons.ts'
+import type { Bought } from './checkout-return-urls.ts'
 import { Countdown } from './countdown.tsx'
 import { CurrencyToggle } from './currency-toggle.tsx'
 import { CheckoutError, OfferAction } from './offer-action.tsx'
@@ -31,6 +32,7 @@ import { offerTerms } from './offer-terms.ts'
 import { PlanPrice } from './plan-status.tsx'
 import { usePlan } from './plans-query.ts'
 import { PricingSkeleton } from './pricing-skeleton.tsx'
+import { TeamOffer } from './team-offer.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useCurrency } from './use-currency.ts'
 
@@ -73,7 +75,7 @@ export function Pricing(props: PricingProps) {
 }
 
 /** Explains a payment that takes days, such as a bank debit or a bank transfer. */
-const ProcessingPayment = ({ bought }: { bought: OfferName | 'seats' }) => (
+const ProcessingPayment = ({ bought }: { bought: Bought }) => (
   <Alert title="Payment is processing">
     <p className="max-w-prose">
       {bought === 'seats'
@@ -153,7 +155,8 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
   // Until the plan has loaded, the currency is unknown, so no price is shown.
   if (isLoading) return <PricingSkeleton />
   const isBundleFirst = requestedOffer === undefined || requestedOffer === 'bundle'
-  const bundle = states.bundle === 'hidden' ? <CheckoutError offer="bundle" checkout={checkout} /> : <BundleCard {...cardProps('bundle')} />
+  const bundle =
+    states.bundle === 'hidden' ? <CheckoutError bought="bundle" checkout={checkout} /> : <BundleCard {...cardProps('bundle')} />
   const cards = (
     <div className={cx('grid gap-5', !isFurther && '@min-[32rem]:grid-cols-2')}>
       {offersInOrder(requestedOffer)
@@ -182,6 +185,7 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
       {isBundleFirst && bundle}
       {cards}
       {!isBundleFirst && !isFurther && bundle}
+      {!processing && <TeamOffer course={course} currency={currency} checkout={checkout} />}
       <GuaranteeTitle state={guarantee} isSticky={headingLevel === 3} />
       <p className="-mt-4 ml-8 max-w-prose text-sm text-muted">
         <GuaranteeTerms state={guarantee} course={course} /> Prices include any tax. Changed your mind?{' '}

@@ -1,18 +1,21 @@
-import { ACCESS_CONSENT, type Currency, FIRST_COURSE, isCourseId, OFFERS, type OfferName } from '@academy/catalog'
+import { type Currency, consentFor, FIRST_COURSE, isCourseId, OFFERS, type OfferName } from '@academy/catalog'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
 import { ApiError, isErrorResponse, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
-import { checkoutReturnUrls } from './checkout-return-urls.ts'
+import { type Bought, checkoutReturnUrls } from './checkout-return-urls.ts'
 import { currencyStore } from './currency-store.ts'
 import { redirectTo } from './redirect-to.ts'
 
 /** How long the buttons stay disabled while the browser opens the checkout page. */
 const MAX_REDIRECT_MS = 15_000
 
-type Purchase = { offer: OfferName; currency: Currency; consents: boolean }
+/** `seats`: those for others; 0: for the buyer. */
+type Purchase = { offer: OfferName; currency: Currency; seats: number; consents: boolean }
+
+const boughtWith = ({ offer, seats }: Purchase): Bought => (seats > 0 ? 'seats' : offer)
 
 /**
  * Starts purchases: requests a checkout page and opens it. Calls `onAlreadyOwned` when the server refuses because the user owns
@@ -21,7 +24,7 @@ type Purchase = { offer: OfferName; currency: Currency; consents: boolean }
 export function useCheckout(onAlreadyOwned?: () => void) {
   const { reload } = useAccount()
   const [isRedirecting, setRedirecting] = useState(false)
-  const [failure, setFailure] = useState<{ offer: OfferName; text: string } | null>(null)
+  const [failure, setFailure] = useState<{ bought: Bought; text: string } | null>(null)
 
   // The back button may restore the page from the cache with its buttons still pending, and a user who stops the slow checkout page stays here.
   useEffect(() => {
@@ -36,31 +39,34 @@ export function useCheckout(onAlreadyOwned?: () => void) {
   }, [isRedirecting])
 
   const { mutate, variables, isPending } = useMutation({
-    mutationFn: ({ offer, currency, consents }: Purchase) => {
-      const returnUrls = checkoutReturnUrls(window.location.href, offer)
+    mutationFn: (purchase: Purchase) => {
+      const { offer, currency, seats, consents } = purchase
+      const returnUrls = checkoutReturnUrls(window.location.href, boughtWith(purchase))
       return unwrapResponse(
         tsr.billing.checkout.mutate({
           body: {
             ...OFFERS[offer].checkout,
             currency,
+            ...(seats > 0 && { seats }),
             ...returnUrls,
             allow_promotion_codes: true,
-            ...(consents && { access_consent: ACCESS_CONSENT.version }),
+            ...(consents && { access_consent: consentFor(seats).version }),
           },
         }),
       )
     },
     onMutate: () => setFailure(null),
-    onSuccess: ({ url }, { offer }) => {
+    onSuccess: ({ url }, purchase) => {
       if (redirectTo(url)) setRedirecting(true)
-      else setFailure({ offer, text: 'Error: No checkout URL received' })
+      else setFailure({ bought: boughtWith(purchase), text: 'Error: No checkout URL received' })
     },
-    onError: (error, { offer }) => {
+    onError: (error, purchase) => {
+      const bought = boughtWith(purchase)
       // The app handles an ended session.
-      if (!needsSignIn(error)) setFailure({ offer, text: checkoutErrorText(error, offer) })
+      if (!needsSignIn(error)) setFailure({ bought, text: checkoutErrorText(error, bought) })
       if (!(error instanceof ApiError) || error.status !== 409) return
       // The user bought it elsewhere, so the page must stop selling it.
-      onAlreadyOwned?.()
+      if (bought !== 'seats') onAlreadyOwned?.()
       void reload()
     },
   })
@@ -70,23 +76,23 @@ export function useCheckout(onAlreadyOwned?: () => void) {
      * Starts a checkout and stores the currency, so that a returning user sees the same prices. `consents`: whether the user accepted the
      * text about immediate access.
      */
-    buy: (offer: OfferName, currency: Currency, { consents }: Pick<Purchase, 'consents'>) => {
+    buy: (offer: OfferName, currency: Currency, { consents, seats }: Pick<Purchase, 'consents' | 'seats'>) => {
       currencyStore.choose(currency)
-      mutate({ offer, currency, consents })
+      mutate({ offer, currency, seats, consents })
     },
-    /** The offer whose checkout is opening. */
-    opening: isPending || isRedirecting ? variables?.offer : undefined,
+    /** What the checkout sells that is opening. */
+    opening: (isPending || isRedirecting) && variables ? boughtWith(variables) : undefined,
     failure,
   }
 }
 
 /**
- * Returns what the API says about a missing consent, or why it does not sell a further course; otherwise one of two specified texts: for a
- * refusal, or without a response.
+ * Returns what the API says about a missing consent, or why it does not sell a further course or seats; otherwise one of two specified texts:
+ * for a refusal, or without a response.
  */
-function checkoutErrorText(error: unknown, offer: OfferName): string {
+function checkoutErrorText(error: unknown, bought: Bought): string {
   if (error instanceof ApiError && error.fields.access_consent) return error.fields.access_consent
   if (!isErrorResponse(error)) return 'Error: Something went wrong during checkout'
-  const isFurtherCourse = isCourseId(offer) && offer !== FIRST_COURSE
-  return error instanceof ApiError && isFurtherCourse ? error.message : 'Error: Unable to create checkout session'
+  const isSpecified = bought !== 'seats' && (!isCourseId(bought) || bought === FIRST_COURSE)
+  return error instanceof ApiError && !isSpecified ? error.message : 'Error: Unable to create checkout session'
 }

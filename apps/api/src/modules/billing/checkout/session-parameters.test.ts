@@ -47,6 +47,17 @@ test('PAY-03 D-118 the course is one payment of its price for the account; the b
   expect(sessionParameters({ ...order, allowPromotionCodes: false }, config())).not.toHaveProperty('allow_promotion_codes')
 })
 
+test('SEAT-11 a company gets an invoice with its tax id for seats, whatever the settings say', () => {
+  const metadataOfSeats = { ...metadata, seats: '5' }
+  expect(sessionParameters({ ...order, seats: 5 }, config())).toMatchObject({
+    line_items: [{ price_data: { currency: 'eur', product: 'prod_course', unit_amount: 220_15, tax_behavior: 'inclusive' }, quantity: 5 }],
+    metadata: metadataOfSeats,
+    payment_intent_data: { metadata: metadataOfSeats },
+    invoice_creation: { enabled: true, invoice_data: { metadata: metadataOfSeats } },
+    tax_id_collection: { enabled: true },
+  })
+})
+
 test('D-117 the Studio is a subscription with quantity 1, paid from the first month on', () => {
   const parameters = sessionParameters({ ...order, offer: 'studio', price_id: 'price_studio' }, config())
   expect(parameters).toMatchObject({

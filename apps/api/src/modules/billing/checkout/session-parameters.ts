@@ -99,7 +99,7 @@ function modeParameters(order: Order, config: NonNullable<Config['stripe']>): Pa
     }),
     payment_intent_data: { metadata },
     ...(order.isStudioPrice && { custom_text: { submit: { message: studioPriceText(order) } } }),
-    ...(config.invoices ? { invoice_creation: { enabled: true, invoice_data: { metadata } } } : {}),
+    ...(config.invoices || order.seats > 0 ? { invoice_creation: { enabled: true, invoice_data: { metadata } } } : {}),
   }
 }
 
@@ -118,7 +118,8 @@ function parametersOf(order: Order, config: NonNullable<Config['stripe']>): Stri
     adaptive_pricing: { enabled: false },
     ...(order.allowPromotionCodes ? { allow_promotion_codes: true } : {}),
     ...(config.automaticTax ? { automatic_tax: { enabled: true } } : {}),
-    ...(config.taxIds ? { tax_id_collection: { enabled: true } } : {}),
+    // A company needs both for the seats of its team.
+    ...(config.taxIds || order.seats > 0 ? { tax_id_collection: { enabled: true } } : {}),
     // Invoices and taxes need the buyer's address, which Stripe saves with the customer only on request.
     billing_address_collection: 'required',
     customer_update: { address: 'auto', name: 'auto' },

@@ -1,0 +1,69 @@
+import { type CourseId, type Currency, formatAmount, GUARANTEE_DAYS, MAX_SEATS, MIN_SEATS, OFFERS, seatPrice } from '@academy/catalog'
+import { useRef, useState } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { BuyButton } from './buy-button.tsx'
+import { CheckoutError } from './offer-action.tsx'
+import type { useCheckout } from './use-checkout.ts'
+
+const FIRST_NUMBER = 5
+
+type TeamSeatsProps = { offer: CourseId; currency: Currency; checkout: ReturnType<typeof useCheckout> }
+
+/** Asks for the number of seats, and shows their price at once. */
+export function TeamSeats({ offer, currency, checkout }: TeamSeatsProps) {
+  const [typed, setTyped] = useState(String(FIRST_NUMBER))
+  const [hasTried, setTried] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const seats = /^\d+$/.test(typed) ? Number(typed) : 0
+  const isValid = seats >= MIN_SEATS && seats <= MAX_SEATS
+  const validate = () => {
+    setTried(true)
+    if (!isValid) input.current?.focus()
+    return isValid
+  }
+  return (
+    <div className="mt-4 flex max-w-md flex-col gap-4">
+      <Field label="Number of seats" error={hasTried && !isValid && `Enter a whole number from ${MIN_SEATS} to ${MAX_SEATS}.`}>
+        <TextInput
+          ref={input}
+          type="number"
+          inputMode="numeric"
+          min={MIN_SEATS}
+          max={MAX_SEATS}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value.trim())}
+          className="max-w-28 tabular-nums"
+        />
+      </Field>
+      <output className="block tabular-nums">{isValid && <SeatsPrice offer={offer} currency={currency} seats={seats} />}</output>
+      <CheckoutError bought="seats" checkout={checkout} />
+      <BuyButton
+        offer={offer}
+        currency={currency}
+        checkout={checkout}
+        isPrimary={false}
+        seats={isValid ? seats : FIRST_NUMBER}
+        validate={validate}
+      />
+      <p className="text-xs text-muted">
+        One payment. After it you invite your team by mail or link; the seats open nothing for you unless you claim one. Within{' '}
+        {GUARANTEE_DAYS} days you get the share of each seat back that has not started. The checkout asks for company name and tax ID.
+      </p>
+    </div>
+  )
+}
+
+function SeatsPrice({ offer, currency, seats }: Pick<TeamSeatsProps, 'offer' | 'currency'> & { seats: number }) {
+  const each = seatPrice(offer, currency, seats)
+  const single = OFFERS[offer].amounts[currency]
+  return (
+    <>
+      <span className="block font-display text-2xl font-bold tracking-tight">{formatAmount(each * seats, currency)}</span>
+      <span className="text-sm text-muted">
+        {seats} seats at {formatAmount(each, currency)} each
+        {each < single && `, ${Math.round((1 - each / single) * 100)} % less than ${formatAmount(single, currency)}`}
+      </span>
+    </>
+  )
+}
