@@ -43,7 +43,7 @@ const sums = z
   .meta({ id: 'SalesSums', description: 'Payments of a period. Refunds and disputes count for the day of the payment.' })
 export type SalesSums = z.infer<typeof sums>
 
-const SOURCES = [...OFFER_NAMES, 'outside'] as const
+const SOURCES = [...OFFER_NAMES, 'seats', 'outside'] as const
 
 const group = z
   .object({ name: z.string().nullable(), payments: z.int(), gross: amount, net: amount })
@@ -56,7 +56,11 @@ const currencySales = z
     before: sums.describe('The same for the period of equal length before.'),
     recurring: amount.describe('What the subscriptions that run at the end of the period were last charged for a month.'),
     recurring_before: amount,
-    offers: z.array(sums.extend({ offer: z.enum(SOURCES).describe('`outside` is money from outside the checkout of the academy.') })),
+    offers: z.array(
+      sums.extend({
+        offer: z.enum(SOURCES).describe('`seats` of courses for others; `outside` is money from outside the checkout of the academy.'),
+      }),
+    ),
     countries: z.array(group),
     coupons: z.array(group).describe('Payments of checkouts in which the buyer redeemed a code.'),
     steps: z.array(sums.extend({ from: z.iso.date() })).describe('Each day, week or month of the period.'),
@@ -104,7 +108,7 @@ const funnelCounts = z
     signed_up: learners.describe('Accounts that were created in the period.'),
     confirmed: learners.describe('Those of them that signed in since, with a confirmed address.'),
     opened: learners.describe('Those of them that opened a tutorial since.'),
-    bought: learners.describe('Those of them that paid for an offer since.'),
+    bought: learners.describe('Those of them that paid for an offer for themselves since, not for seats.'),
   })
   .meta({ id: 'FunnelCounts', description: 'How far the accounts of a period came.' })
 export type FunnelCounts = z.infer<typeof funnelCounts>

@@ -24,6 +24,7 @@ async function salesOf(query: string): Promise<Sales> {
 type Payment = {
   table: 'purchase' | 'month' | 'outside'
   bundle: boolean
+  seats: number
   currency: 'eur' | 'usd'
   amount: number
   /** Minutes after the begin of the period before. */
@@ -40,6 +41,7 @@ const BEGIN = Date.UTC(2026, 2, 26)
 const payment: fc.Arbitrary<Payment> = fc.record({
   table: fc.constantFrom('purchase', 'month', 'outside'),
   bundle: fc.boolean(),
+  seats: fc.constantFrom(0, 0, 5),
   currency: fc.constantFrom('eur', 'usd'),
   amount: fc.integer({ min: 0, max: 30_000 }),
   minute: fc.integer({ min: -40 * 1440, max: 40 * 1440 }),
@@ -67,7 +69,9 @@ async function store(histories: readonly Payment[]): Promise<void> {
   }))
   for (const { one, ...row } of rows) {
     if (one.table === 'purchase')
-      await app.db.insert(purchases).values({ ...row, offer: one.bundle ? 'bundle' : 'master_course', price_id: 'price' })
+      await app.db
+        .insert(purchases)
+        .values({ ...row, offer: one.bundle ? 'bundle' : 'master_course', seats: one.bundle ? 0 : one.seats, price_id: 'price' })
     else await app.db.insert(charges).values({ ...row, kind: one.table === 'month' ? 'studio_month' : 'outside' })
   }
 }
@@ -75,10 +79,11 @@ async function store(histories: readonly Payment[]): Promise<void> {
 /** Computes the net amount of each offer, day, country and code, one payment at a time, without the product. */
 function expectedNet(histories: readonly Payment[], from: string, to: string): Record<string, number> {
   const net: Record<string, number> = {}
-  for (const { table, bundle, currency, amount, minute, refunded, dispute, country, coupon, test: isTest } of histories) {
+  for (const { table, bundle, seats, currency, amount, minute, refunded, dispute, country, coupon, test: isTest } of histories) {
     const day = new Date(BEGIN + minute * 60_000).toISOString().slice(0, 10)
     if (isTest || amount === 0 || day < from || day > to) continue
-    const offer = table === 'purchase' ? (bundle ? 'bundle' : 'master_course') : table === 'month' ? 'studio' : 'outside'
+    const course = seats > 0 ? 'seats' : 'master_course'
+    const offer = table === 'purchase' ? (bundle ? 'bundle' : course) : table === 'month' ? 'studio' : 'outside'
     const kept = dispute === 'lost' ? 0 : amount - Math.floor(amount * refunded)
     const keys = [`${currency} ${offer}`, `${currency} ${day}`, `${currency} country ${country}`, currency]
     for (const key of coupon === null ? keys : [...keys, `${currency} ${coupon}`]) net[key] = (net[key] ?? 0) + kept
@@ -221,6 +226,18 @@ test('INSIGHT-03 counts subscriptions at the end of the period, with churn and w
     before: { active: 2, free: 0, started: 1, ended: 0, recovered: 0, churn: 0 },
   })
   expect(currencies.map(({ recurring, recurring_before }) => [recurring, recurring_before])).toEqual([[1700, 3400]])
+})
+
+test('SEAT-19 a buyer of seats is not counted as a learner who paid', async () => {
+  const created = await app.sql<{ account_id: string }[]>`
+    insert into accounts (account_id, created_at) select gen_random_uuid(), '2020-04-02'::date from generate_series(1, 12) returning account_id`
+  for (const [index, { account_id }] of created.entries())
+    await app.db.insert(purchases).values({
+      ...{ ...common(), account_id, id: randomUUID(), offer: 'master_course', price_id: 'price', currency: 'eur', amount: 1 },
+      ...{ seats: index < 7 ? 5 : 0, paid_at: at('2020-04-05') },
+    })
+  const { now } = (await get('figures/funnel?from=2020-04-01&to=2020-04-30')).json().data.counts
+  expect(now).toMatchObject({ signed_up: 12, bought: 5 })
 })
 
 test('INSIGHT-04 a funnel shows how far the accounts of a period came, and no count below 5', async () => {

@@ -16,7 +16,7 @@ export async function loadFunnel(db: Db, { startBefore, start, end }: Period): P
     with reached as materialized (
       select created_at < ${start.toISOString()} as is_before, confirmed_at is not null as is_confirmed,
         exists (select from tutorial_progress where tutorial_progress.account_id = accounts.account_id) as opened,
-        exists (select from ${purchases} where purchases.account_id = accounts.account_id and amount > 0 and ${isFromConnectedStripe(purchases)})
+        exists (select from ${purchases} where purchases.account_id = accounts.account_id and amount > 0 and seats = 0 and ${isFromConnectedStripe(purchases)})
         or exists (
           select from ${charges}
           where charges.account_id = accounts.account_id and amount > 0 and kind = 'studio_month' and ${isFromConnectedStripe(charges)}

@@ -8,7 +8,7 @@ test('PAY-02 D-121 D-123 returns the current page with the outcome and the offer
   })
 })
 
-test('SEAT-14 paid seats lead to the page of the team with the checkout, and a cancelled checkout back to the current page', () => {
+test('SEAT-18 paid seats lead to the page of the team with the checkout, and a cancelled checkout back to the current page', () => {
   expect(checkoutReturnUrls('https://academy.test/settings?tab=pricing', 'seats')).toEqual({
     successUrl: 'https://academy.test/team?checkout={CHECKOUT_SESSION_ID}&checkout_success=seats',
     cancelUrl: 'https://academy.test/settings?tab=pricing&checkout_cancelled=seats',

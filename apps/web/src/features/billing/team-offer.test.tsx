@@ -32,7 +32,7 @@ async function openTeam(): Promise<void> {
   await screen.findByLabelText('Number of seats')
 }
 
-test('SEAT-14 shows the price of the seats at once, in the currency of the pricing, and sends their number', async () => {
+test('SEAT-18 shows the price of the seats at once, in the currency of the pricing, and sends their number', async () => {
   api.reply(billing.checkout, 200, { url: CHECKOUT_PAGE })
   await openTeam()
   expect(price()).toBe('€1,100.755 seats at €220.15 each, 15 % less than €259')
@@ -56,7 +56,7 @@ test('SEAT-14 shows the price of the seats at once, in the currency of the prici
   ])
 })
 
-test.each(['1', '51', '2.5', ''])('SEAT-14 says what is wrong with %o seats, shows no price, and sends nothing', async (value) => {
+test.each(['1', '51', '2.5', ''])('SEAT-18 says what is wrong with %o seats, shows no price, and sends nothing', async (value) => {
   await openTeam()
   type(value)
   buy()
@@ -68,7 +68,7 @@ test.each(['1', '51', '2.5', ''])('SEAT-14 says what is wrong with %o seats, sho
   expect(screen.queryByText('Enter a whole number from 2 to 50.')).toBeNull()
 })
 
-test('SEAT-14 offers seats to owners of the course, and shows why they are refused', async () => {
+test('SEAT-18 offers seats to owners of the course, and shows why they are refused', async () => {
   api.reply(accounts.context, 200, masterCourseContext())
   await openTeam()
   const message = 'Your last payment is processing. You can buy again when it has ended. Nothing more was charged.'
@@ -77,7 +77,7 @@ test('SEAT-14 offers seats to owners of the course, and shows why they are refus
   expect((await screen.findByRole('alert')).textContent).toBe(message)
 })
 
-test('SEAT-14 while the payment of seats is processing the pricing says so, and sells none', async () => {
+test('SEAT-18 while the payment of seats is processing the pricing says so, and sells none', async () => {
   api.reply(accounts.context, 200, sampleContext({ processing_payments: ['seats'] }))
   renderPricing()
   await screen.findByText(/Your bank was asked to pay for the seats of your team/)

@@ -74,6 +74,13 @@ const FiguresSkeleton = () => (
   </div>
 )
 
+type Source = CurrencySales['offers'][number]['offer']
+
+function sourceName(source: Source): string {
+  if (source === 'outside') return 'Outside the checkout'
+  return source === 'seats' ? 'Seats for teams' : OFFERS[source].title
+}
+
 const dayText = (day: string) => formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' })
 const periodText = ({ from, to }: Days) => (from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`)
 
@@ -169,7 +176,7 @@ function CurrencyFigures({ sales, period }: { sales: CurrencySales; period: Days
           <CsvTable
             caption={`Sales in ${code} by offer`}
             columns={['Offer', ...columns]}
-            rows={offers.map(({ offer, ...sums }) => rowOf(offer === 'outside' ? 'Outside the checkout' : OFFERS[offer].title, sums))}
+            rows={offers.map(({ offer, ...sums }) => rowOf(sourceName(offer), sums))}
             fileName={fileName('offers')}
           />
         </Disclosure>
@@ -227,7 +234,8 @@ function Funnel({ now, before, period }: Record<'now' | 'before', FunnelCounts> 
     <Section title="New accounts">
       <div className="flex flex-col gap-4">
         <p className="max-w-prose text-muted">
-          Accounts that were created in the period, and how far they came until today. Counts below 5 are not shown.
+          Accounts that were created in the period, and how far they came until today. Seats for others do not count as paid. Counts below 5
+          are not shown.
         </p>
         <svg
           role="img"

@@ -150,6 +150,15 @@ test('BUY-08 lists one receipt for a bundle or an invoiced purchase, an open one
     ])
 })
 
+test('SEAT-19 the receipt of seats names their number, and what was refunded of it', async () => {
+  const ada = await academy.buyer()
+  await ada.buysSeats(5)
+  expect((await receiptsOf(ada)).receipts).toMatchObject([{ amount: 5 * 220_15, state: 'paid', description: 'Master Course, 5 seats' }])
+  const [charge] = (await stripe.charges.list({ customer: await ada.customer() })).data
+  await stripe.refunds.create({ charge: charge?.id ?? '', amount: 220_15 })
+  expect((await receiptsOf(ada)).receipts).toMatchObject([{ state: 'partly_refunded', description: 'Master Course, 5 seats' }])
+})
+
 test('BUY-08 a customer that Stripe no longer knows has no receipts', async () => {
   const ada = await academy.buyer()
   await app.sql`insert into billing_customers (customer_id, account_id) values ('cus_unknown', ${ada.id})`

@@ -27,11 +27,17 @@ async function withState(stripe: Stripe, charge: Stripe.Charge): Promise<PaidCha
   return { ...charge, state: charge.amount_refunded === 0 ? 'paid' : 'partly_refunded' }
 }
 
+/** Returns what an invoice is for, with the number of seats. A bundle also has a line for its free months. */
+function descriptionOf({ description, lines }: Stripe.Invoice): string {
+  const line = lines.data.toSorted((a, b) => b.amount - a.amount)[0]
+  const name = description ?? line?.description ?? 'Invoice'
+  return line?.quantity && line.quantity > 1 ? `${name}, ${line.quantity} seats` : name
+}
+
 const fromInvoice = (invoice: Stripe.Invoice, charge: PaidCharge | undefined): Receipt => ({
   id: invoice.id,
   at: dateFromSeconds(invoice.status_transitions.paid_at ?? invoice.created).toISOString(),
-  // A bundle also has a line for its free months.
-  description: invoice.description ?? invoice.lines.data.toSorted((a, b) => b.amount - a.amount)[0]?.description ?? 'Invoice',
+  description: descriptionOf(invoice),
   amount: invoice.total,
   currency: invoice.currency,
   state: invoice.status === 'paid' ? (charge?.state ?? 'paid') : 'open',

@@ -19,6 +19,8 @@ import { formatLongDay, formatLongMinute } from '../facts/format-dates.ts'
 
 export type Welcome = {
   offer: OfferName
+  /** Bought for others; 0: for the buyer. */
+  seats: number
   currency: Currency
   email: string
   /** The page of the receipt at Stripe; null where nothing was charged. */
@@ -61,17 +63,24 @@ function renewalOf({ offer, currency, freeUntil }: Welcome): string | undefined 
 }
 
 /** Confirms the consent to immediate access, as Article 8(7) of Directive 2011/83/EU requires it. Nothing without a consent. */
-function confirmationOf({ consent }: Welcome, { stripe }: Academy): Notes {
+function confirmationOf({ consent, seats }: Welcome, { stripe }: Academy): Notes {
   if (consent === undefined) return []
+  const asked = seats > 0 ? 'You asked for seats that members can claim at once' : 'You asked for immediate access'
   const withdrawal = stripe?.legalPages.withdrawal
   return [
-    { text: `You asked for immediate access on ${formatLongMinute(consent.consented_at)} and accepted: “${consent.text}”` },
+    { text: `${asked} on ${formatLongMinute(consent.consented_at)} and accepted: “${consent.text}”` },
     ...(withdrawal === undefined ? [] : [{ text: 'Information on the right of withdrawal', href: withdrawal }]),
   ]
 }
 
 /** Says whether the purchase can be refunded under the guarantee. Nothing where no money was paid, and for a Studio alone. */
-function guaranteeNotes({ guarantee }: Welcome): Notes {
+function guaranteeNotes({ guarantee, seats }: Welcome): Notes {
+  if (seats > 0)
+    return [
+      {
+        text: `Within ${GUARANTEE_DAYS} days of buying you can get the share of each seat back that has not started, on the page of your team.`,
+      },
+    ]
   const texts: Partial<Record<GuaranteeState, string>> = {
     open: `You can get your money back in Settings within ${GUARANTEE_DAYS} days of buying, as long as you haven't started the course. The guarantee is once per person.`,
     started: 'This purchase has no money-back guarantee, because you have started the course.',
@@ -81,16 +90,35 @@ function guaranteeNotes({ guarantee }: Welcome): Notes {
   return text === undefined ? [] : [{ text }]
 }
 
+/** Returns what a buyer of seats reads: how to give them to members. They open nothing for the buyer. */
+const forTeam = ({ offer, email, seats }: Welcome, { webOrigin }: Academy): Pick<MailContent, 'heading' | 'paragraphs' | 'steps'> => ({
+  heading: `Your ${seats} seats of ${nameOf(offer)}`,
+  paragraphs: [`Thank you for your purchase. Sign in as ${email} to invite your team. A seat is open as soon as a member claims it.`],
+  steps: [
+    {
+      label: 'Invite your team',
+      text: 'Paste the addresses of the members, or share a link for the addresses of your company.',
+      href: `${webOrigin}/team`,
+    },
+  ],
+})
+
+const nameOf = (offer: OfferName): string => (isCourseId(offer) ? COURSES[offer].inText : `the ${OFFERS[offer].title}`)
+
+const forBuyer = ({ offer, email }: Welcome, academy: Academy): Pick<MailContent, 'heading' | 'paragraphs' | 'steps'> => ({
+  heading: `Welcome to ${nameOf(offer)}`,
+  paragraphs: [`Thank you for your purchase. Sign in as ${email} to use it. Your first steps:`],
+  steps: NEXT_STEPS[offer]
+    .filter(({ page }) => isOffered(academy, page))
+    .map(({ page, label, text }) => ({ label, text, href: urlOf(academy, page, offer) })),
+})
+
 /** Composes the mail that welcomes a buyer. */
 export function composeWelcome(welcome: Welcome, academy: Academy): ComposedMail {
-  const { offer, email, receiptUrl } = welcome
+  const { email, receiptUrl } = welcome
   const renewal = renewalOf(welcome)
   return composeMail(email, {
-    heading: `Welcome to ${isCourseId(offer) ? COURSES[offer].inText : `the ${OFFERS[offer].title}`}`,
-    paragraphs: [`Thank you for your purchase. Sign in as ${email} to use it. Your first steps:`],
-    steps: NEXT_STEPS[offer]
-      .filter(({ page }) => isOffered(academy, page))
-      .map(({ page, label, text }) => ({ label, text, href: urlOf(academy, page, offer) })),
+    ...(welcome.seats > 0 ? forTeam : forBuyer)(welcome, academy),
     notes: [
       ...(receiptUrl === null ? [] : [{ text: 'Your receipt', href: receiptUrl }]),
       ...(renewal === undefined ? [] : [{ text: renewal }]),

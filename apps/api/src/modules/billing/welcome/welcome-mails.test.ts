@@ -77,6 +77,19 @@ test('BUY-01 a buyer gets one mail with the first steps, the receipt and what is
   }
 })
 
+test('SEAT-19 the mail to a buyer of seats says how to invite the team, and not to start the course', async () => {
+  const { buyer } = await buys({ masterCourse: true, seats: 5 })
+  await app.outbox.run()
+  const [mail, ...others] = (await mailsTo(buyer.email)) as [ReceivedMail]
+  expect([mail.subject, others]).toEqual(['Your 5 seats of the Master Course', []])
+  expect(mail.links.map((link) => new URL(link).pathname)).toEqual(['/team', expect.stringContaining('/invoices/')])
+  for (const body of [mail.text, mail.html]) {
+    expect(body).toContain('Invite your team')
+    expect(body).toContain('the share of each seat back that has not started')
+    expect(body).not.toMatch(/Start the course|Studio|started the course/)
+  }
+})
+
 test('LEARN-59 the mail of a purchase without a guarantee says so', async () => {
   const fingerprint = 'FpOfOnePerson'
   const first = await newBuyer()

@@ -50,7 +50,7 @@ export const welcomeMails = fp<{ config: Config }>(
     outbox.compose(WELCOME, async (session_id) => {
       const checkout = await findCheckout(db, session_id)
       if (checkout === undefined) return undefined
-      const { account_id, offer, currency, access_consent_id } = checkout
+      const { account_id, offer, seats, currency, access_consent_id } = checkout
       const user = await authProvider.findUser(account_id)
       if (user === undefined || user.email === '') return undefined
       const { hasStudioEnded, ...receipt } = await readReceipt(payments.stripe, session_id)
@@ -58,7 +58,7 @@ export const welcomeMails = fp<{ config: Config }>(
       if (offer === 'studio' && hasStudioEnded) return undefined
       const consent = access_consent_id === null ? undefined : await findConsent(db, access_consent_id)
       const guarantee = await readGuarantee(db, { account_id, purchase_id: session_id })
-      return composeWelcome({ offer, currency, email: user.email, ...receipt, guarantee, consent }, config)
+      return composeWelcome({ offer, seats, currency, email: user.email, ...receipt, guarantee, consent }, config)
     })
     outbox.beforeEachRun(() => queueWelcomes(db))
     // Each sync of a customer sends a notification. The second `wake` runs after a reconnect, because notifications may have been lost.
