@@ -170,6 +170,7 @@ test('COURSES-10 the mail after a purchase names the course and leads to the lis
     freeUntil: null,
     guarantee: undefined,
     consent: undefined,
+    seats: 0,
   } as const
   const mailAbout = (offer: string) => composeWelcome({ ...welcome, offer: offer as CourseId }, config)
   expect(mailAbout('second_course').subject).toBe('Welcome to Second Steps')

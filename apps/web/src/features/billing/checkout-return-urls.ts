@@ -1,4 +1,5 @@
 import type { OfferName } from '@academy/catalog'
+import { paths } from '../../paths.ts'
 
 export const SUCCESS_PARAM = 'checkout_success'
 export const CANCELLED_PARAM = 'checkout_cancelled'
@@ -7,7 +8,7 @@ export const CANCELLED_PARAM = 'checkout_cancelled'
 export type Bought = OfferName | 'seats'
 
 /** The page of seats. It waits for the purchase of the checkout, whose id the payment provider writes into the address. */
-const TEAM_PAGE = `/team?checkout={CHECKOUT_SESSION_ID}&${SUCCESS_PARAM}=seats`
+const TEAM_PAGE = `${paths.team()}?checkout={CHECKOUT_SESSION_ID}&${SUCCESS_PARAM}=seats`
 
 /** Returns the URLs that the payment provider redirects to: the current page with the outcome; with paid seats the page of the team. */
 export function checkoutReturnUrls(page: string, bought: Bought): { successUrl: string; cancelUrl: string } {

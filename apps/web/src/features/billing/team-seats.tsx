@@ -23,7 +23,7 @@ export function TeamSeats({ offer, currency, checkout }: TeamSeatsProps) {
     return isValid
   }
   return (
-    <div className="mt-4 flex max-w-md flex-col gap-4">
+    <div className="mt-4 flex max-w-112 flex-col gap-4">
       <Field label="Number of seats" error={hasTried && !isValid && `Enter a whole number from ${MIN_SEATS} to ${MAX_SEATS}.`}>
         <TextInput
           ref={input}
