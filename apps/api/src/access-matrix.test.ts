@@ -59,6 +59,7 @@ const PUBLIC = [
   '/api/draws/:week',
   '/api/geo',
   '/api/health',
+  '/api/proof',
   '/api/public/courses/:courseId',
   '/api/public/courses/:courseId/news',
   '/api/public/reviews',

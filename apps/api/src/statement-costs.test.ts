@@ -164,6 +164,7 @@ async function learn({ id, headers }: NewAccount): Promise<void> {
   await call('certificates.reissue', { headers, certificateId, payload: {} })
   await call('certificates.verify', { certificateId })
   await call('certificates.saveReview', { headers, certificateId, payload: { text: 'It worked.', with_name: true } })
+  await call('publicContent.proof', {})
   await call('publicContent.reviews', {})
   await call('notes.save', { headers, tutorialId: 'tutorial', payload: { text: 'A note', updated_at: null } })
   await call('notes.get', { headers, tutorialId: 'tutorial' })

@@ -52,6 +52,7 @@ const STATEMENTS: Record<string, number> = {
   'prompts.origin': 2,
   'publicContent.course': 0,
   'publicContent.news': 0,
+  'publicContent.proof': 0,
   'publicContent.tutorial': 0,
   'publicContent.freeTutorialContent': 0,
   // Purchases of seats, and held seats.

@@ -2,5 +2,6 @@
 export const publicPaths = {
   welcome: '/welcome',
   news: '/news.atom',
+  proof: '/proof',
   freeTutorial: (tutorialId: string): string => `/free/${encodeURIComponent(tutorialId)}`,
 } as const

@@ -89,7 +89,16 @@ export {
   type UserPrompt,
   userPrompt,
 } from './prompts.ts'
-export { type News, news, type PublicCourse, type PublicTutorial, publicCourse, publicTutorial } from './public-content.ts'
+export {
+  type News,
+  news,
+  type Proof,
+  type PublicCourse,
+  type PublicTutorial,
+  proof,
+  publicCourse,
+  publicTutorial,
+} from './public-content.ts'
 export { type OwnReview, type Review, review, type WrittenReview } from './reviews.ts'
 export { type SearchResult, searchResponse, type TextSegment } from './search.ts'
 export type { Team, TeamSeat } from './team.ts'

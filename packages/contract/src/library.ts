@@ -27,27 +27,27 @@ const resourceProperties = z
 
 const interval = z
   .object({ from: z.number().describe('Its lower end.'), to: z.number().describe('Its upper end.') })
-  .meta({ id: 'ShareInterval', description: 'The 95 % interval (Wilson) of a share, from 0 to 1.' })
+  .meta({ id: 'ShareInterval', description: 'The 95 % interval (Wilson) of a share.' })
 
-const tryResult = z
+export const tryResult = z
   .object({
-    tool: z.string().describe('The name of the tool.'),
+    tool: z.string().describe('Its name.'),
     version: z.string().describe('As the tool names it.'),
-    day: z.iso.date().describe('The first day of the runs, in UTC.'),
-    runs: z.number().describe('How often the tool was run with the prompt, and as often without it.'),
-    passed: z.number().describe('How many answers had the form that the prompt asks for. Whether they are right was not checked.'),
-    baseline: z.number().describe('The same without the prompt: for a plain request with the same facts.'),
+    day: z.iso.date().describe('Of the first run.'),
+    runs: z.number().describe('Runs with the prompt, and as many without it.'),
+    passed: z.number().describe('Answers in the form that the prompt asks for, right or not.'),
+    baseline: z.number().describe('The same for a plain request.'),
     interval: interval.describe('Of `passed`.'),
     baseline_interval: interval.describe('Of `baseline`.'),
   })
-  .meta({ id: 'TryResult', description: 'How often a tool answered a prompt in its form. Ends with the next change of the prompt.' })
+  .meta({ id: 'TryResult', description: 'How often a tool answered the present prompt in its form.' })
 export type TryResult = z.infer<typeof tryResult>
 
 const trial = z
   .object({
     with: z.string().describe('The tool.'),
     on: z.iso.date().describe('The day.'),
-    result: tryResult.nullable().describe('Null without counted runs of the present prompt.'),
+    result: tryResult.nullable().describe('Null without counted runs.'),
   })
   .meta({ id: 'Trial', description: 'When the author last tried a resource, and with which tool.' })
 export type Trial = z.infer<typeof trial>

@@ -100,6 +100,7 @@ prompts.versions
 publicContent.course
 publicContent.freeTutorialContent
 publicContent.news
+publicContent.proof
 publicContent.reviews
 publicContent.tutorial
 reviews.approve

@@ -2,6 +2,7 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, commonErrors, ok } from './api-error.ts'
 import { sessionSummary, tutorialContent } from './courses.ts'
+import { tryResult } from './library.ts'
 import { review } from './reviews.ts'
 import { pathId } from './text.ts'
 
@@ -67,6 +68,14 @@ export const news = z
   .meta({ id: 'News', description: 'A public title that is new or was changed.' })
 export type News = z.infer<typeof news>
 
+export const proof = z
+  .object({
+    resources: z.number().describe('All published ones.'),
+    results: z.array(z.object({ id: z.string(), name: z.string(), result: tryResult })).describe('The best share first.'),
+  })
+  .meta({ id: 'Proof', description: 'The results of tried prompts.' })
+export type Proof = z.infer<typeof proof>
+
 const courseParams = z.object({ courseId: pathId('Course not found').describe('The id of the course.') })
 const tutorialParams = z.object({ tutorialId: pathId('Tutorial not found').describe('The id of the tutorial.') })
 const metadata = { auth: 'public', etag: true } as const
@@ -89,6 +98,14 @@ export const publicContent = c.router({
     summary: 'New and changed titles',
     description: 'Tutorials and samples of the Prompt Library, last changed first, at most 50.',
     responses: { ...commonErrors, 200: ok(z.array(news)), 404: apiError },
+    metadata,
+  },
+  proof: {
+    method: 'GET',
+    path: '/api/proof',
+    summary: 'Results of tried prompts of the library',
+    description: 'With titles alone. Needs no token.',
+    responses: { ...commonErrors, 200: ok(proof) },
     metadata,
   },
   reviews: {

@@ -11,7 +11,7 @@ import { byPosition } from '../content/read/by-position.ts'
 import { filePath } from '../content/read/file-links.ts'
 import { publishedContent } from '../content/read/published-content.store.ts'
 import { toCachedResponse } from '../courses/course-cache.ts'
-import { newsOf, publicCourseBody, publicTutorialBodies, type Sample } from './public-course.ts'
+import { newsOf, proofOf, publicCourseBody, publicTutorialBodies, type Sample } from './public-course.ts'
 
 const s = initServer()
 const { reviews: _, ...routes } = contract.publicContent
@@ -21,20 +21,21 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
   const published = publishedContent(app.db)
   const urlOf = (hash: string): string => config.publicApiUrl + filePath(hash)
 
-  const loadSamples = async (): Promise<{ resources: number; samples: Sample[] }> => {
+  const loadLibrary = async () => {
     const resources = await published.resources()
     const samples: Sample[] = []
     for (const resource of resources.filter(({ sample }) => sample).toSorted(byPosition)) {
       const parts = await published.resourceParts(resource.page_id)
       if (parts) samples.push({ resource, parts })
     }
-    return { resources: resources.length, samples }
+    return { resources: resources.length, samples, proof: toCachedResponse(routes.proof, proofOf(resources)) }
   }
 
   const load = async () => {
-    const [{ outlineCourses }, library] = await Promise.all([app.courses.current(), loadSamples()])
+    const [{ outlineCourses }, library] = await Promise.all([app.courses.current(), loadLibrary()])
     const courses = [...outlineCourses.values()]
     return {
+      proof: library.proof,
       courses: new Map(courses.map((course) => [course.id, toCachedResponse(routes.course, publicCourseBody(course, library, urlOf))])),
       news: new Map(courses.map((course) => [course.id, toCachedResponse(routes.news, newsOf(course, library.samples))])),
       tutorials: new Map(courses.flatMap(publicTutorialBodies).map(([id, body]) => [id, toCachedResponse(routes.tutorial, body)])),
@@ -47,6 +48,7 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
   const router = s.router(routes, {
     course: async (exchange) => sendCached(exchange, orNotFound((await current()).courses.get(exchange.params.courseId), 'Course')),
     news: async (exchange) => sendCached(exchange, orNotFound((await current()).news.get(exchange.params.courseId), 'Course')),
+    proof: async (exchange) => sendCached(exchange, (await current()).proof),
     tutorial: async (exchange) => sendCached(exchange, orNotFound((await current()).tutorials.get(exchange.params.tutorialId), 'Tutorial')),
     freeTutorialContent: async (exchange) => {
       const responses = await app.courses.current()

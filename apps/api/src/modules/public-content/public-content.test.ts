@@ -1,4 +1,4 @@
-import { apiError, news, publicCourse, publicTutorial, tutorialContent } from '@academy/contract'
+import { apiError, news, proof, publicCourse, publicTutorial, tutorialContent } from '@academy/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildTestApp } from '../../testing/build-test-app.ts'
@@ -107,8 +107,36 @@ test('PUBLIC-04 no public response contains a word of paid content', async () =>
     'tutorials/free/content',
     'tutorials/locked/content',
     'courses/master-course/news',
+    '../proof',
   ]
   for (const path of paths) expect((await get(path)).body).not.toContain('lockedsecret')
+})
+
+test('PROOF-07 a visitor reads the results of all tried prompts, best share first, and no word of a prompt', async () => {
+  const publishTried = (slug: string, passed: number, runs: number) =>
+    publish.resource(slug, {
+      ...{ tried_with: 'Fake', tried_on: '2026-11-02', content: 'lockedsecret', parts: { prompt: part('<p>lockedsecret</p>') } },
+      tries: { tool: 'Fake', version: '1', day: '2026-11-02', runs, passed, baseline: 0, digest: 'a'.repeat(64) },
+    })
+  for (const [slug, passed, runs] of [
+    ['few', 2, 2],
+    ['worst', 1, 20],
+    ['many', 20, 20],
+    ['middle', 10, 20],
+  ] as const)
+    await publishTried(slug, passed, runs)
+  const read = async () => schema(proof.strict()).parse((await app.inject({ url: '/api/proof' })).json()).data
+  await expect.poll(async () => (await read()).results.map(({ id }) => id)).toEqual(['many', 'few', 'middle', 'worst'])
+  const { resources, results } = await read()
+  expect(resources).toBe(7)
+  expect(results.at(-1)).toEqual({
+    ...{ id: 'worst', name: 'worst' },
+    result: {
+      ...{ tool: 'Fake', version: '1', day: '2026-11-02', runs: 20, passed: 1, baseline: 0 },
+      ...{ interval: { from: 0.009, to: 0.236 }, baseline_interval: { from: 0, to: 0.161 } },
+    },
+  })
+  expect(JSON.stringify(results)).not.toContain('lockedsecret')
 })
 
 test('FEED-01 a visitor reads the titles of tutorials and samples, last changed first', async () => {

@@ -1,8 +1,9 @@
-import type { News, PublicCourse, PublicTutorial } from '@academy/contract'
+import type { News, Proof, PublicCourse, PublicTutorial } from '@academy/contract'
 import type { ResourceParts } from '../content/mirror/stored-parts.ts'
 import { compareTexts } from '../content/read/by-position.ts'
 import { withFileUrls } from '../content/read/file-links.ts'
 import type { PublishedResource } from '../content/read/published-content.store.ts'
+import { tryResult } from '../content/read/trial.ts'
 import type { OutlineCourse } from '../courses/outline.ts'
 import { sessionSummary } from '../courses/response-bodies.ts'
 
@@ -51,4 +52,19 @@ export function newsOf(course: OutlineCourse, samples: Sample[]): News[] {
     }))
     .toSorted((a, b) => compareTexts(b.updated_at, a.updated_at) || compareTexts(a.id, b.id))
     .slice(0, MAX_NEWS)
+}
+
+/** Returns the results of all prompts that were tried, the best share first; of equal ones that of more runs. */
+export function proofOf(resources: PublishedResource[]): Proof {
+  const results = resources.flatMap(({ id, name, tries }) => {
+    const result = tryResult(tries)
+    return result === null ? [] : [{ id, name, result }]
+  })
+  const share = ({ result: { passed, runs } }: Proof['results'][number]): number => passed / runs
+  return {
+    resources: resources.length,
+    results: results.toSorted(
+      (a, b) => share(b) - share(a) || b.result.interval.from - a.result.interval.from || compareTexts(a.name, b.name),
+    ),
+  }
 }

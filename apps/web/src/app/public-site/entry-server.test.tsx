@@ -85,6 +85,48 @@ test('PUBLIC-07 the welcome page shows a prompt of a free tutorial and names the
   expect(card?.querySelector('a')?.getAttribute('href')).toBe('/free/brief')
 })
 
+const PROOF = {
+  resources: 64,
+  results: [
+    { id: 'good', name: 'Good <b>one</b>', passed: 20, interval: { from: 0.839, to: 1 } },
+    { id: 'bad', name: 'Bad', passed: 1, interval: { from: 0.009, to: 0.236 } },
+  ].map(({ id, name, ...result }) => ({
+    ...{ id, name },
+    result: {
+      ...{ tool: 'Fake', version: '1.2', day: '2026-11-02', runs: 20, baseline: 9, baseline_interval: { from: 0.258, to: 0.658 } },
+      ...result,
+    },
+  })),
+}
+/** Renders a page of an academy with this proof. */
+async function pageWithProof(path: string, proof: object): Promise<Document> {
+  const load = async (apiPath: string) => (apiPath === '/api/proof' ? { data: proof } : await options.load(apiPath))
+  const page = await findPage(path)?.({ ...options, load })
+  if (page?.kind !== 'html') throw new Error(`${path} is not a page`)
+  return new DOMParser().parseFromString(page.html, 'text/html')
+}
+
+test('PROOF-08 visitors read all results, with the best and the worst at the top, and once how many prompts have none', async () => {
+  const { body } = await pageWithProof('/proof', PROOF)
+  expect(body.querySelector('main header')?.textContent).toMatch(/Best: Good <b>one<\/b>, 20 of 20. Worst: Bad, 1 of 20.$/)
+  expect(Array.from(body.querySelectorAll('main ol > li'), ({ textContent }) => textContent)).toEqual([
+    'Good <b>one</b>Fake 1.2, November 2, 2026: 20 of 20 answers passed with this prompt (95 % interval: 84 to 100 %), and 9 of 20 without it (26 to 66 %).',
+    'BadFake 1.2, November 2, 2026: 1 of 20 answers passed with this prompt (95 % interval: 1 to 24 %), and 9 of 20 without it (26 to 66 %).',
+  ])
+  expect(Array.from(body.querySelectorAll('main li a'), (link) => link.getAttribute('href'))).toEqual(['/resources/good', '/resources/bad'])
+  expect(body.textContent).toContain('62 other prompts of the library: not counted yet.')
+  expect(body.querySelector('main a[href$="/api/proof"]')?.textContent).toBe('The same as JSON')
+})
+
+test('PROOF-08 without a result the page says what it will show, and the welcome page does not lead to it', async () => {
+  const none = { resources: 64, results: [] }
+  expect((await pageWithProof('/proof', none)).querySelector('main')?.textContent).toContain('No prompt was counted yet.')
+  const links = async (proof: object) => (await pageWithProof('/welcome', proof)).querySelectorAll('a[href="/proof"]').length
+  expect([await links(none), await links(PROOF)]).toEqual([0, 1])
+  const sitemap = await findPage('/sitemap.xml')?.(options)
+  expect(sitemap).toMatchObject({ text: expect.stringContaining('/proof</loc>') })
+})
+
 test('REVIEW-06 the welcome page shows reviews, also to search engines, and nothing without any', async () => {
   expect((await welcomePage(null)).body.textContent).not.toContain('From those who finished')
   const data = [

@@ -16,7 +16,8 @@ import { newsFeed } from './news-feed.ts'
 import { NotAvailablePage, NotFoundPage } from './not-available-page.tsx'
 import { fillAppPage } from './page-template.ts'
 import { drawPreviewPicture, tutorialPicture, tutorialPicturePath } from './preview-picture.tsx'
-import { loadContent, loadCourse, loadNews, loadReviews, loadTranscript, loadTutorial } from './public-data.ts'
+import { ProofPage } from './proof-page.tsx'
+import { loadContent, loadCourse, loadNews, loadProof, loadReviews, loadTranscript, loadTutorial } from './public-data.ts'
 import { renderCertificate } from './render-certificate.tsx'
 import { appPage, markup, type Render, type RenderedPage, type RenderOptions, renderPublic, scriptOf, site } from './rendered-page.tsx'
 import { llmsText, sitemap, tutorialText } from './site-texts.ts'
@@ -30,11 +31,17 @@ const pictureOf = (tutorial: PublicTutorial) => ({
 })
 
 const renderWelcome: Render = async (_, options) => {
-  const [course, reviews] = await Promise.all([loadCourse(options), loadReviews(options)])
+  const [course, reviews, proof] = await Promise.all([loadCourse(options), loadReviews(options), loadProof(options)])
   if (course === undefined) return undefined
   const examplePrompt = await findExamplePrompt(course, (id) => loadContent(options, id))
   return renderPublic(
-    <WelcomePage course={course} reviews={reviews} examplePrompt={examplePrompt} origin={options.origin} />,
+    <WelcomePage
+      course={course}
+      reviews={reviews}
+      hasProof={proof !== undefined && proof.results.length > 0}
+      examplePrompt={examplePrompt}
+      origin={options.origin}
+    />,
     {
       title: welcomeTexts.title,
       description: `${course.name}: from product idea to working software, for product managers. With free tutorials.`,
@@ -51,6 +58,23 @@ const renderWelcome: Render = async (_, options) => {
         scriptOf(setCurrency, CURRENCY_KEY, env.geoUrl, COUNTRIES_OF, CURRENCY_ELSEWHERE),
       ],
     },
+  )
+}
+
+const renderProof: Render = async (_, options) => {
+  const proof = await loadProof(options)
+  return (
+    proof &&
+    renderPublic(
+      <ProofPage proof={proof} />,
+      {
+        title: 'What the prompts do, counted',
+        description: 'How often a tool answered the prompts of the library in the form that they ask for, with each prompt and without it.',
+        path: publicPaths.proof,
+        listed: true,
+      },
+      options,
+    )
   )
 }
 
@@ -139,6 +163,7 @@ const routes: readonly (readonly [path: string, render: Render])[] = [
   ['/pictures/:tutorialId/:version.png', renderPicture],
   [pages.certificate.path, renderCertificate],
   [pages.tutorial.path, renderTutorialLink],
+  [publicPaths.proof, renderProof],
   [publicPaths.news, renderNews],
   ['/sitemap.xml', renderText('application/xml; charset=utf-8', (course, { origin }) => sitemap(course, origin))],
   ['/llms.txt', renderText('text/markdown; charset=utf-8', (course, options) => llmsText(course, site(options)))],

@@ -1,4 +1,4 @@
-import { news, publicCourse, publicTutorial, review, tutorialContent } from '@academy/contract'
+import { news, proof, publicCourse, publicTutorial, review, tutorialContent } from '@academy/contract'
 import { z } from 'zod'
 import { env } from '../../env.ts'
 import { transcriptLines } from '../../features/courses/video/captions.ts'
@@ -14,6 +14,7 @@ export const loadCourse = async ({ load }: RenderOptions) =>
 export const loadNews = async ({ load }: RenderOptions) =>
   parseData(z.array(news), await load(`/api/public/courses/${encodeURIComponent(env.masterCourseId)}/news`))
 export const loadReviews = async ({ load }: RenderOptions) => parseData(z.array(review), await load('/api/public/reviews')) ?? []
+export const loadProof = async ({ load }: RenderOptions) => parseData(proof, await load('/api/proof'))
 export const loadTutorial = async ({ load }: RenderOptions, id: string) =>
   parseData(publicTutorial, await load(`/api/public/tutorials/${encodeURIComponent(id)}`))
 export const loadContent = async ({ load }: RenderOptions, id: string) =>

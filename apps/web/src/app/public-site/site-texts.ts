@@ -6,7 +6,8 @@ import { welcomeTexts } from './welcome-texts.ts'
 
 /** Returns sitemap.xml with the pages that search engines may list. */
 export function sitemap(course: PublicCourse, origin: string): string {
-  const paths = [publicPaths.welcome, ...freeTutorials(course.sessions).map(({ id }) => publicPaths.freeTutorial(id)), '/signup', '/login']
+  const free = freeTutorials(course.sessions).map(({ id }) => publicPaths.freeTutorial(id))
+  const paths = [publicPaths.welcome, ...free, publicPaths.proof, '/signup', '/login']
   const urls = paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`
 }

@@ -37,13 +37,15 @@ import { welcomeTexts } from './welcome-texts.ts'
 type WelcomePageProps = {
   course: PublicCourse
   reviews: Review[]
+  /** Whether the page with the results of tried prompts has any. */
+  hasProof: boolean
   examplePrompt: ExamplePrompt | undefined
   /** The academy's own origin; '' if the operator did not set it. */
   origin: string
 }
 
 /** The page that sells the academy to visitors. */
-export function WelcomePage({ course, reviews, examplePrompt, origin }: WelcomePageProps) {
+export function WelcomePage({ course, reviews, hasProof, examplePrompt, origin }: WelcomePageProps) {
   const free = firstFreeTutorial(course.sessions)
   return (
     <PublicPage>
@@ -53,7 +55,7 @@ export function WelcomePage({ course, reviews, examplePrompt, origin }: WelcomeP
         {env.authors && <Authors sentences={env.authors.split(' | ')} />}
         <Syllabus course={course} />
         {reviews.length > 0 && <Reviews reviews={reviews} />}
-        <Studio library={course.library} />
+        <Studio library={course.library} hasProof={hasProof} />
         <Prices courseContents={courseContents(course.sessions)} />
         <Questions />
         <Section title="Start with a free tutorial" withoutBar>
@@ -292,7 +294,7 @@ const Reviews = ({ reviews }: { reviews: Review[] }) => (
 
 const freeCount = ({ tutorials }: PublicCourse['sessions'][number]) => tutorials.filter(({ free }) => free).length
 
-const Studio = ({ library: { resources, samples } }: { library: PublicCourse['library'] }) => (
+const Studio = ({ library: { resources, samples }, hasProof }: { library: PublicCourse['library']; hasProof: boolean }) => (
   <Section title="The Studio, beside the course and after it">
     <p className="max-w-prose text-lg">
       {resources > 0 ? `${resources} prompts for recurring work, ` : 'Prompts for recurring work, '}
@@ -317,6 +319,13 @@ const Studio = ({ library: { resources, samples } }: { library: PublicCourse['li
         </li>
       ))}
     </ol>
+    {hasProof && (
+      <p className="mt-6">
+        <a href={publicPaths.proof} className="text-link">
+          What the prompts do, counted
+        </a>
+      </p>
+    )}
   </Section>
 )
 

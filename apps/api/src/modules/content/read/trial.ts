@@ -15,7 +15,7 @@ function wilsonInterval(passed: number, runs: number): { from: number; to: numbe
 }
 
 /** Returns how often answers had the form of the prompt of a resource, with the intervals; null if that was not tried. */
-function tryResult(tries: PublishedResource['tries']): TryResult | null {
+export function tryResult(tries: PublishedResource['tries']): TryResult | null {
   if (tries === null) return null
   const { tool, version, day, runs, passed, baseline } = tries
   const intervals = { interval: wilsonInterval(passed, runs), baseline_interval: wilsonInterval(baseline, runs) }
