@@ -117,6 +117,19 @@ async function openBuyerAccount(page: Page): Promise<void> {
 export const sellingScreens: Screen[] = [
   { name: 'settings, pricing', as: 'learner@academy.test', open: openPricing },
   {
+    name: 'settings, pricing, seats for a team, then a wrong number',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await openPricing(page)
+      await page.getByText('Buy for a team').click()
+      await page.getByLabel('Number of seats').fill('5')
+      await expectAccessible(page)
+      await page.getByLabel('Number of seats').fill('1')
+      await page.getByRole('button', { name: 'Buy seats' }).click()
+      await expect(page.getByText('Enter a whole number from 2 to 50.')).toBeVisible()
+    },
+  },
+  {
     name: 'settings, pricing of a buyer, after a failed renewal',
     as: 'bundle@academy.test',
     open: async (page) => {
