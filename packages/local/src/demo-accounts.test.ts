@@ -97,7 +97,25 @@ test('each buyer pays once at Stripe, also after repeated starts', async () => {
   expect(bought.toSorted()).toEqual([
     ['bundle', 'complete', 'paid'],
     ['master_course', 'complete', 'paid'],
+    ['master_course', 'complete', 'paid'],
     ['studio', 'complete', 'paid'],
+  ])
+})
+
+test('the sample team has a free, an invited and three claimed seats, also after repeated starts', async () => {
+  for (let start = 0; start < 2; start += 1) await create()
+  const auth = createClient(standins.supabaseUrl, standins.anonKey, { auth: { persistSession: false, autoRefreshToken: false } }).auth
+  const { data } = await auth.signInWithPassword({ email: 'team@academy.test', password: DEMO_PASSWORD })
+  const response = await fetch(`${apiUrl}/api/team`, { headers: { authorization: `Bearer ${data.session?.access_token}` } })
+  const body = (await response.json()) as { data: { purchases: { taken: { email: string; state: string }[] }[] } }
+  const [purchase, ...others] = body.data.purchases
+  expect(others).toEqual([])
+  expect(purchase).toMatchObject({ seats: 5, open: 1, link: null })
+  expect(purchase?.taken.map(({ email, state }) => [email, state])).toEqual([
+    ['finished@academy.test', 'claimed'],
+    ['started@academy.test', 'claimed'],
+    ['claimed@academy.test', 'claimed'],
+    ['invited@academy.test', 'invited'],
   ])
 })
 

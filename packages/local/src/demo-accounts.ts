@@ -1,8 +1,9 @@
 import { type GrantManager, openGrantManager } from '@academy/api/manage-grants'
-import { ACCESS_CONSENT, DEFAULT_CURRENCY, OFFERS, type OfferName, type Package } from '@academy/catalog'
+import { consentFor, DEFAULT_CURRENCY, OFFERS, type OfferName, type Package } from '@academy/catalog'
 import { callControl, type Standins } from '@academy/standins'
 import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
+import { fillDemoTeam, teamMembers } from './demo-team.ts'
 
 const accountContext = z.object({ data: z.object({ stripe_customer_id: z.string().nullable() }) })
 const checkoutPage = z.object({ url: z.url() })
@@ -21,6 +22,8 @@ type DemoAccount = {
   packages?: readonly Package[]
   /** The offer that it bought with a test card. */
   buys?: OfferName
+  /** The seats of the Master Course that it bought for its team. */
+  seats?: number
   /** The description in the list that `start` prints. */
   description: string
 }
@@ -61,6 +64,13 @@ export const demoAccounts: readonly DemoAccount[] = [
     description: 'bought the bundle: the Master Course, and three months of the Studio',
   },
   {
+    email: 'team@academy.test',
+    first_name: 'Tara',
+    job_title: 'Head of Product',
+    seats: 5,
+    description: 'bought five seats for a sample team: /team shows each member',
+  },
+  {
     email: ADMIN_EMAIL,
     first_name: 'Ada',
     job_title: 'Head of Product',
@@ -92,23 +102,26 @@ export async function createAdministrator(standins: Standins): Promise<string> {
 export async function createDemoAccounts({ databaseUrl, ...academy }: Omit<Academy, 'manager'> & { databaseUrl: string }): Promise<void> {
   const manager = openGrantManager(databaseUrl)
   try {
-    await Promise.all(demoAccounts.map((account) => createDemoAccount(account, { ...academy, manager })))
+    const members = teamMembers.map((member) => ({ ...member, description: 'a member of the sample team' }))
+    await Promise.all([...demoAccounts, ...members].map((account) => createDemoAccount(account, { ...academy, manager })))
+    for (const { email, seats } of demoAccounts) if (seats !== undefined) await giveSeats(email, academy)
   } finally {
     await manager.close()
   }
 }
 
 async function createDemoAccount(account: DemoAccount, academy: Academy): Promise<void> {
-  const { email, packages = [], buys } = account
+  const { email, packages = [], buys, seats } = account
   const user = { email, password: DEMO_PASSWORD, email_confirm: true }
   const created = await authClient(academy, 'serviceRoleKey').auth.admin.createUser(user)
   if (created.error && created.error.code !== 'email_exists') throw created.error
   const grants = await academy.manager.history(email)
   const isNew = !created.error || grants === undefined
-  if (isNew || buys) {
+  if (isNew || buys || seats) {
     const call = await callerAs(email, academy)
     if (call && isNew) await saveProfile(account, call)
-    if (call && buys) await buy(buys, call, academy)
+    if (call && buys) await buy({ offer: buys, seats: 0 }, call, academy)
+    if (call && seats) await buy({ offer: 'master_course', seats }, call, academy)
   }
   for (const name of packages) {
     // Does not grant a revoked package again.
@@ -118,13 +131,25 @@ async function createDemoAccount(account: DemoAccount, academy: Academy): Promis
   }
 }
 
+/** Gives the seats that an account bought. Leaves accounts with a changed password unchanged. */
+async function giveSeats(buyer: string, academy: Omit<Academy, 'manager'>): Promise<void> {
+  const callAs = async (email: string) => {
+    const call = await callerAs(email, academy)
+    return (
+      call && (async (method: string, path: string, body?: object) => await readJson(`${method} ${path}`, await call(method, path, body)))
+    )
+  }
+  const call = await callAs(buyer)
+  if (call) await fillDemoTeam(call, callAs)
+}
+
 const authClient = ({ standins }: Pick<Academy, 'standins'>, key: 'anonKey' | 'serviceRoleKey') =>
   createClient(standins.supabaseUrl, standins[key], { auth: { persistSession: false, autoRefreshToken: false } })
 
 type Caller = (method: string, path: string, body?: object) => Promise<Response>
 
 /** Returns a function that calls the API as one of the demo accounts; undefined for an account with a changed password, which the caller leaves unchanged. */
-async function callerAs(email: string, academy: Academy): Promise<Caller | undefined> {
+async function callerAs(email: string, academy: Pick<Academy, 'standins' | 'apiUrl'>): Promise<Caller | undefined> {
   const { data, error } = await authClient(academy, 'anonKey').auth.signInWithPassword({ email, password: DEMO_PASSWORD })
   if (error?.code === 'invalid_credentials') return undefined
   if (error) throw error
@@ -148,15 +173,18 @@ async function saveProfile({ email, first_name, job_title }: DemoAccount, call: 
 
 const TEST_CARD = '4242424242424242'
 
-/** Buys an offer and pays on the hosted page. Does nothing if the account was ever a customer. */
-async function buy(offer: OfferName, call: Caller, { standins, webUrl }: Academy): Promise<void> {
+type Choice = { offer: OfferName; seats: number }
+
+/** Buys an offer, or seats of it for others, and pays on the hosted page. Does nothing if the account was ever a customer. */
+async function buy({ offer, seats }: Choice, call: Caller, { standins, webUrl }: Academy): Promise<void> {
   const { data } = accountContext.parse(await readJson('The account', await call('GET', '/api/accounts/context')))
   if (data.stripe_customer_id !== null) return
   const urls = { successUrl: `${webUrl}/dashboard?checkout_success=${offer}`, cancelUrl: `${webUrl}/dashboard?checkout_cancelled=1` }
   const response = await call('POST', '/api/payments/create-checkout-session', {
     ...OFFERS[offer].checkout,
     currency: DEFAULT_CURRENCY,
-    access_consent: ACCESS_CONSENT.version,
+    access_consent: consentFor(seats).version,
+    ...(seats > 0 && { seats }),
     ...urls,
   })
   // The account holds the package already: an operator granted it.
