@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from './testing/test-database.ts'
 import { startTestIssuer } from './testing/test-issuer.ts'
+import { startWebhookReceiver } from './testing/webhook-receiver.ts'
 
 const KEY = 'sb_secret_of-the-test-issuer'
+const receiver = await startWebhookReceiver()
 
 /** Starts the real process, which does not outlive the test. Collects its output, which is complete once `exit` resolves with the exit code. */
 function run(env: Record<string, string>, args = ['src/server.ts']) {
@@ -100,4 +103,28 @@ test('explains a taken port and exits', async () => {
   const { exit, output } = run({ ...env, PORT: port })
   expect(await exit).toBe(1)
   expect(output.err).toBe(`Port ${port} is taken by another program. Stop that program, or set PORT to a free one.\n`)
+})
+
+test('HOOK-04 after a process was killed while it sent an event, the next one sends that event again, and then the others in order', async () => {
+  const arrived = Promise.withResolvers<void>()
+  receiver.respond = (request, response) => {
+    if (receiver.received.length < 3) return receiver.accept(request, response)
+    arrived.resolve()
+  }
+  const { child, exit, env } = await startedServer({ WEBHOOK_TRUSTED_ORIGINS: receiver.origin, FILE_SIGNING_KEY: 'k'.repeat(32) })
+  const sql = postgres(env.DATABASE_URL, { max: 1 })
+  onTestFinished(() => sql.end())
+  await sql`insert into webhook_endpoints (url, events, position) values (${`${receiver.origin}/hook`}, '{tutorial.started}', 0)`
+  for (const tutorial of ['one', 'two', 'three', 'four'])
+    await sql`insert into tutorial_progress (account_id, tutorial_id, started_at, updated_at) values (${randomUUID()}, ${tutorial}, now(), now())`
+  await arrived.promise
+  child.kill('SIGKILL')
+  await exit
+  receiver.respond = receiver.accept
+  // A minute after its claim, another process takes the one that claimed the event for dead.
+  await sql`update webhook_endpoints set due_at = now()`
+  run(env)
+  await expect.poll(receiver.tutorials).toEqual(['one', 'two', 'three', 'three', 'four'])
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+  expect([ids.toSorted(), new Set(ids).size, ids[2]]).toEqual([ids, 4, ids[3]])
 })
