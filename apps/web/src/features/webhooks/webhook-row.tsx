@@ -1,9 +1,9 @@
 import type { Webhook } from '@academy/contract'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Disclosure } from '../../ui/disclosure.tsx'
+import { DisclosureHeading } from '../../ui/disclosure-heading.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { AttemptLog } from './attempt-log.tsx'
 import { useChangeWebhook, useRemoveWebhook, useRotateSecret, type WebhookSecret } from './webhook-queries.ts'
@@ -16,6 +16,8 @@ type Question = { ask: 'remove' } | { ask: 'rotate' } | { ask: 'replay'; from: n
 export function WebhookRow({ webhook, onEdit, onSecret, onRemoved }: WebhookRowProps) {
   const { url, events, paused_at, waiting, rotated_at, created_at } = webhook
   const [question, setQuestion] = useState<Question>()
+  const [isLogOpen, setLogOpen] = useState(false)
+  const logId = useId()
   const change = useChangeWebhook()
   const rotate = useRotateSecret()
   const remove = useRemoveWebhook()
@@ -89,9 +91,17 @@ export function WebhookRow({ webhook, onEdit, onSecret, onRemoved }: WebhookRowP
           Remove
         </Button>
       </div>
-      <Disclosure title="Log" headingLevel={3} defaultOpen={false}>
-        <AttemptLog webhook={webhook} onReplay={(from) => setQuestion({ ask: 'replay', from })} />
-      </Disclosure>
+      <section className="rounded-lg border border-rule bg-surface">
+        <div className="flex items-center gap-2 p-2 pr-3">
+          <DisclosureHeading level={3} open={isLogOpen} controls={logId} onToggle={() => setLogOpen(!isLogOpen)}>
+            Log
+          </DisclosureHeading>
+        </div>
+        <div id={logId} hidden={!isLogOpen} className="border-t border-rule p-4 sm:p-5">
+          {/* Mounted, and so loaded, each time it opens: events were sent meanwhile. */}
+          {isLogOpen && <AttemptLog webhook={webhook} onReplay={(from) => setQuestion({ ask: 'replay', from })} />}
+        </div>
+      </section>
       {question && <AlertDialog {...textsOf(question)} onCancel={() => setQuestion(undefined)} onConfirm={confirm} />}
     </li>
   )

@@ -93,6 +93,18 @@ test('HOOK-10 shows the log, sends events again from one on, and downloads the l
   )
 })
 
+test('HOOK-10 loads the log each time it opens, because events were sent meanwhile', async () => {
+  const { api, path } = await openPage()
+  const loads = () => api.count('GET', `${path}/attempts`)
+  expect(loads()).toBe(0)
+  press('Log')
+  await screen.findByRole('region', { name: /^Log of/ })
+  const before = loads()
+  press('Log')
+  press('Log')
+  await waitFor(() => expect(loads()).toBeGreaterThan(before))
+})
+
 test('HOOK-10 replaces the secret and removes the webhook after a question', async () => {
   const { api, webhook, sent, path } = await openPage()
   api.reply(webhooks.rotate, 200, { success: true, data: { webhook: { ...webhook, rotated_at: webhook.created_at }, secret: SECRET } })
