@@ -1,5 +1,6 @@
+import { contract } from '@academy/contract'
 import { vi } from 'vitest'
-import { sampleCourseSummary } from './samples.ts'
+import { sampleCourseSummary, sampleSession } from './samples.ts'
 
 export type MockRequest = {
   method: string
@@ -48,74 +49,7 @@ export function takeUnexpectedRequests(): string[] {
  * test.
  */
 export function mockApi() {
-  // By default the user is in Germany.
-  const handlers: MockHandler[] = [
-    { method: 'GET', path: /^\/api\/geo$/, reply: () => Response.json({ country: 'DE' }) },
-    // By default the course has a session without tutorials.
-    {
-      method: 'GET',
-      path: /^\/api\/sessions$/,
-      reply: () => Response.json({ success: true, data: [{ id: 'session-1', number: 1, name: 'Session 1', tutorials: [] }] }),
-    },
-    // By default the Master Course is the only course.
-    { method: 'GET', path: /^\/api\/courses$/, reply: () => Response.json({ success: true, data: [sampleCourseSummary()] }) },
-    // By default the user has no progress yet, and what they do is saved.
-    {
-      method: 'GET',
-      path: /^\/api\/courses\/[^/]+\/progress$/,
-      reply: () => Response.json({ tutorials: [], done: 0, total: 3, continue_with: null, checked_sessions: [], sessions_with_checks: [] }),
-    },
-    {
-      method: 'PUT',
-      path: /^\/api\/tutorials\/[^/]+\/(progress|video-position)$/,
-      reply: () =>
-        Response.json({ tutorial_id: 'brief', state: 'started', video_seconds: null, place: null, updated_at: '2026-11-22T12:00:00.000Z' }),
-    },
-    // By default the user has no notes yet.
-    {
-      method: 'GET',
-      path: /^\/api\/tutorials\/[^/]+\/note$/,
-      reply: ({ path }) => Response.json({ tutorial_id: path.split('/')[3], text: '', updated_at: null }),
-    },
-    // By default the user has not said whether the tutorial worked.
-    {
-      method: 'GET',
-      path: /^\/api\/tutorials\/[^/]+\/answer$/,
-      reply: () =>
-        Response.json({
-          success: true,
-          data: { worked: null, text_hash: 'current', text: '', system: null, tool: null, with_name: false },
-        }),
-    },
-    { method: 'GET', path: /^\/api\/notes$/, reply: () => Response.json([]) },
-    // By default the user has no plan and no receipts.
-    { method: 'GET', path: /^\/api\/payments\/plans$/, reply: () => Response.json([]) },
-    { method: 'GET', path: /^\/api\/payments\/receipts$/, reply: () => Response.json({ receipts: [], has_more: false }) },
-    // By default the user bought no seats and holds none.
-    { method: 'GET', path: /^\/api\/team$/, reply: () => Response.json({ success: true, data: { purchases: [], held: [] } }) },
-    // By default there are no withdrawals.
-    {
-      method: 'GET',
-      path: /^\/api\/admin\/withdrawals$/,
-      reply: () => Response.json({ success: true, data: { withdrawals: [], next: null } }),
-    },
-    // By default the user has chosen no emails, and is not asked.
-    {
-      method: 'GET',
-      path: /^\/api\/accounts\/mails$/,
-      reply: () => Response.json({ kinds: [], ask: false }),
-    },
-    // By default the user has no access tokens.
-    { method: 'GET', path: /^\/api\/tokens$/, reply: () => Response.json({ tokens: [] }) },
-    // By default no finisher has written a review.
-    { method: 'GET', path: /^\/api\/public\/reviews$/, reply: () => Response.json({ success: true, data: [] }) },
-    // By default the tutorial that a visitor asks for is unknown.
-    { method: 'GET', path: /^\/api\/public\/tutorials\/[^/]+$/, reply: () => Response.json({ success: false }, { status: 404 }) },
-    // By default the user has no certificate.
-    { method: 'GET', path: /^\/api\/certificates$/, reply: () => Response.json([]) },
-    // By default an unreachable API stays unreachable.
-    { method: 'GET', path: /^\/api\/ready$/, reply: () => Response.json({ status: 'not_ready' }, { status: 503 }) },
-  ]
+  const handlers: MockHandler[] = []
   const requests: MockRequest[] = []
   const unexpected: string[] = []
   unexpectedInTest = unexpected
@@ -157,7 +91,7 @@ export function mockApi() {
     })
   }
 
-  return {
+  const api = {
     requests,
     /** Mocks the response of an endpoint. The latest mock wins. */
     reply<Route extends Endpoint, Status extends keyof Route['responses'] & number>(
@@ -191,8 +125,51 @@ export function mockApi() {
     },
     count: (method: string, path: string) => requests.filter((request) => request.method === method && request.path === path).length,
   }
+  mockDefaults(api)
+  return api
 }
 export type MockApi = ReturnType<typeof mockApi>
+
+/** Mocks what many pages request: a user in Germany who has bought, chosen and written nothing, and a course with an empty session. */
+function mockDefaults(api: Pick<MockApi, 'reply' | 'refuse'>): void {
+  const { answers, billing, certificates, courses, geo, health, learning, mailings, notes, publicContent, team, tokens, withdrawals } =
+    contract
+  api.reply(geo.country, 200, { country: 'DE' })
+  api.reply(courses.list, 200, { success: true, data: [sampleCourseSummary()] })
+  api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1, { tutorials: [] })] })
+  api.reply(learning.progress, 200, {
+    tutorials: [],
+    done: 0,
+    total: 3,
+    continue_with: null,
+    checked_sessions: [],
+    sessions_with_checks: [],
+  })
+  const started = {
+    tutorial_id: 'brief',
+    state: 'started',
+    video_seconds: null,
+    place: null,
+    updated_at: '2026-11-22T12:00:00.000Z',
+  } as const
+  api.reply(learning.saveProgress, 200, started)
+  api.reply(learning.saveVideoPosition, 200, started)
+  api.reply(notes.list, 200, [])
+  api.reply(notes.get, 200, { tutorial_id: 'brief', text: '', updated_at: null })
+  const noAnswer = { worked: null, text_hash: 'current', text: '', system: null, tool: null, with_name: false }
+  api.reply(answers.get, 200, { success: true, data: noAnswer })
+  api.reply(billing.plans, 200, [])
+  api.reply(billing.receipts, 200, { receipts: [], has_more: false })
+  api.reply(certificates.list, 200, [])
+  api.reply(mailings.chosen, 200, { kinds: [], ask: false })
+  api.reply(team.get, 200, { success: true, data: { purchases: [], held: [] } })
+  api.reply(tokens.list, 200, { tokens: [] })
+  api.reply(withdrawals.list, 200, { success: true, data: { withdrawals: [], next: null } })
+  api.reply(publicContent.reviews, 200, { success: true, data: [] })
+  api.refuse(publicContent.tutorial, 404, 'not_found', 'There is no such tutorial')
+  // An unreachable API stays unreachable.
+  api.reply(health.ready, 503, { status: 'not_ready', reason: 'database_unreachable' })
+}
 
 function schemaOf(route: Endpoint, status: number): { parse(body: unknown): unknown } {
   const schema: unknown = route.responses[status]

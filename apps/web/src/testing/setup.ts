@@ -20,8 +20,9 @@ globalThis.reportError = (error) => console.error(error)
 // What a test leaves running gets no response, as after a page is closed: a failed request would start pings during a later test.
 globalThis.fetch = () => new Promise(() => {})
 
-// Files share a process. Each loads the app again, with its own settings.
+// Files share a process. Each loads the app again, with its own settings, and wraps the library's own function.
 afterAll(() => {
+  configure({ asyncWrapper })
   vi.unstubAllEnvs()
   resetModules()
 })

@@ -1,5 +1,5 @@
 import { contract } from '@academy/contract'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { codeBlock, mockLibrary, sampleResource, TEXT_HASH } from '../../testing/mock-library.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
@@ -32,10 +32,10 @@ test('PROMPT-59 answers whether the prompt worked, changes the answer and takes 
   ] as const) {
     mock.api.reply(library.saveVote, 200, saved(worked))
     fireEvent.click(vote.getByRole('button', { name: label }))
-    if (worked === null) await expect.poll(() => vote.queryByRole('button', { pressed: true })).toBeNull()
-    else await expect.poll(() => vote.queryByRole('button', { pressed: true })?.textContent).toBe(label)
+    if (worked === null) await waitFor(() => expect(vote.queryByRole('button', { pressed: true })).toBeNull())
+    else await waitFor(() => expect(vote.queryByRole('button', { pressed: true })?.textContent).toBe(label))
   }
-  await expect.poll(sent).toEqual([false, true, null].map((worked) => ({ worked, text_hash: TEXT_HASH })))
+  await waitFor(() => expect(sent()).toEqual([false, true, null].map((worked) => ({ worked, text_hash: TEXT_HASH }))))
 })
 
 test('PROMPT-59 shows the answer from before, and restores it when a new one is not saved', async () => {
@@ -58,15 +58,15 @@ test.each([
   mock.api.refuse(library.saveVote, 500, 'internal', 'The first.', { after: first.promise })
   const vote = await openVote()
   fireEvent.click(vote.getByRole('button', { name: "Didn't work" }))
-  await expect.poll(sent).toHaveLength(1)
+  await waitFor(() => expect(sent()).toHaveLength(1))
   if (second === 'saved') mock.api.reply(library.saveVote, 200, saved(true))
   else mock.api.refuse(library.saveVote, 500, 'internal', 'The second.')
   fireEvent.click(vote.getByRole('button', { name: 'Worked' }))
   await screen.findByRole('button', { name: 'Worked', pressed: true })
   first.resolve()
   await expectToast('error', 'Failed to save your answer', second === 'saved' ? 'The first.' : 'The second.')
-  await expect.poll(sent).toEqual([null, true].map((worked) => ({ worked, text_hash: TEXT_HASH })))
-  await expect.poll(() => pressed(vote)).toEqual(shown)
+  await waitFor(() => expect(sent()).toEqual([null, true].map((worked) => ({ worked, text_hash: TEXT_HASH }))))
+  await waitFor(() => expect(pressed(vote)).toEqual(shown))
 })
 
 test('PROMPT-59 votes on the text that it shows; when that has changed, it shows the new one and asks again', async () => {
@@ -80,10 +80,12 @@ test('PROMPT-59 votes on the text that it shows; when that has changed, it shows
 
   mock.api.reply(library.saveVote, 200, saved(true))
   fireEvent.click(vote.getByRole('button', { name: 'Worked' }))
-  await expect.poll(sent).toEqual([
-    { worked: false, text_hash: TEXT_HASH },
-    { worked: true, text_hash: 'hash of the corrected text' },
-  ])
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { worked: false, text_hash: TEXT_HASH },
+      { worked: true, text_hash: 'hash of the corrected text' },
+    ]),
+  )
 })
 
 test('PROMPT-57 shows with which tool and when the prompt was tried, or nothing', async () => {

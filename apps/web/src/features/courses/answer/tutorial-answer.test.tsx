@@ -1,5 +1,5 @@
 import { type Answer, contract } from '@academy/contract'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
 import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
@@ -39,9 +39,9 @@ test('ASK-01 answers whether the tutorial worked, changes the answer and takes i
   ] as const) {
     withAnswer({ worked })
     fireEvent.click(question.getByRole('button', { name: label }))
-    await expect.poll(() => pressed(question)).toEqual(worked === null ? [] : [label])
+    await waitFor(() => expect(pressed(question)).toEqual(worked === null ? [] : [label]))
   }
-  await expect.poll(sent).toEqual([false, true, null].map((worked) => ({ worked, text_hash: 'current' })))
+  await waitFor(() => expect(sent()).toEqual([false, true, null].map((worked) => ({ worked, text_hash: 'current' }))))
   expect(question.queryByRole('textbox')).toBeNull()
 })
 
@@ -70,7 +70,7 @@ test('ASK-03 says what happened with the system and the tool, and a name only if
   expect((await question.findByRole<HTMLTextAreaElement>('textbox', { name: 'What happened?' })).value).toBe('It stopped.')
   fireEvent.click(question.getByRole('checkbox', { name: 'Show my name to the author' }))
   fireEvent.click(question.getByRole('button', { name: 'Send' }))
-  await expect.poll(() => sent().at(-1)).toMatchObject({ with_name: true })
+  await waitFor(() => expect(sent().at(-1)).toMatchObject({ with_name: true }))
 })
 
 test('ASK-02 keeps what was written when the tutorial has changed meanwhile', async () => {
@@ -83,12 +83,12 @@ test('ASK-02 keeps what was written when the tutorial has changed meanwhile', as
   const loads = api.count('GET', '/api/tutorials/brief/content')
   fireEvent.click(question.getByRole('button', { name: 'Send' }))
   await expectToast('warning', 'This tutorial has changed', 'You see the new text now. Look at it before you answer.')
-  await expect.poll(() => api.count('GET', '/api/tutorials/brief/content')).toBeGreaterThan(loads)
+  await waitFor(() => expect(api.count('GET', '/api/tutorials/brief/content')).toBeGreaterThan(loads))
   await question.findByRole('button', { name: 'Send' })
   expect(question.getByRole<HTMLTextAreaElement>('textbox', { name: 'What happened?' }).value).toBe('It stopped.')
   api.reply(answers.save, 200, { success: true, data: { ...NONE, worked: false, text_hash: 'newer', text: 'It stopped.' } })
   fireEvent.click(question.getByRole('button', { name: 'Send' }))
-  await expect.poll(() => sent().at(-1)).toMatchObject({ text: 'It stopped.', text_hash: 'newer' })
+  await waitFor(() => expect(sent().at(-1)).toMatchObject({ text: 'It stopped.', text_hash: 'newer' }))
 })
 
 test('ASK-01 says that an answer was not saved, and shows the one from before', async () => {

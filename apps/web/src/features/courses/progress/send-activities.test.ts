@@ -1,4 +1,5 @@
 import { contract } from '@academy/contract'
+import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type MockApi, mockApi } from '../../../testing/mock-api.ts'
 import { sampleSession, sampleUser } from '../../../testing/mock-auth-provider.ts'
@@ -31,14 +32,14 @@ test('LEARN-07 a second account in the browser does not wait for the first one',
   addUnsent('first', { tutorialId: 'of-first', at: AT })
   addUnsent('second', { tutorialId: 'of-second', at: AT })
   void sendActivities('first')
-  await expect.poll(() => api.count('PUT', '/api/tutorials/of-first/progress')).toBe(1)
+  await waitFor(() => expect(api.count('PUT', '/api/tutorials/of-first/progress')).toBe(1))
 
   // In another tab.
   signIn('second')
   session.startAuthClient()
   const { authClient } = await import('../../../session/auth-client.ts')
   onTestFinished(() => authClient.dispose())
-  await expect.poll(() => session.currentSession()?.user.id).toBe('second')
+  await waitFor(() => expect(session.currentSession()?.user.id).toBe('second'))
   await sendActivities('second')
   expect(loadUnsent('second')).toEqual([])
   expect(loadUnsent('first')).toHaveLength(1)
@@ -51,7 +52,7 @@ test('LEARN-07 an unsent activity is sent when the API can be reached again', as
   reportUnreachable()
   expect(api.requests).toEqual([])
   reportReachable()
-  await expect.poll(() => loadUnsent('first')).toEqual([])
+  await waitFor(() => expect(loadUnsent('first')).toEqual([]))
   expect(api.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
     ['PUT', '/api/tutorials/brief/progress', { at: AT, done: true }],
   ])
