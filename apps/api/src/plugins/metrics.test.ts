@@ -1,6 +1,6 @@
 import perfHooks from 'node:perf_hooks'
 import { apiError } from '@academy/contract'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp } from '../testing/build-test-app.ts'
 
 const TOKEN = 'a-token-for-metrics'
@@ -24,6 +24,7 @@ test('exports durations by route, method and status, the connection pool and the
 test('measures the process once for all its apps, also after they are closed', async () => {
   await buildTestApp()
   const measured = vi.spyOn(perfHooks, 'monitorEventLoopDelay')
+  onTestFinished(() => measured.mockRestore())
   const { app } = await buildTestApp()
   expect(measured).not.toHaveBeenCalled()
   expect((await app.inject('/metrics')).body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
