@@ -122,7 +122,7 @@ test('PROOF-07 a visitor reads the results of all tried prompts, best share firs
     ['few', 2, 2],
     ['worst', 1, 20],
     ['many', 20, 20],
-    ['middle', 10, 20],
+    ['middle', 15, 20],
   ] as const)
     await publishTried(slug, passed, runs)
   const read = async () => schema(proof.strict()).parse((await app.inject({ url: '/api/proof' })).json()).data

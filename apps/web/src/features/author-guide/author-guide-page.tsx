@@ -281,9 +281,9 @@ export default function AuthorGuidePage() {
       <Section id="tried">
         <Text>
           The Content page lists prompts of the library under “Never tried”. Try the prompt with its example in a coding tool, and fill in
-          “Tried with” and “Tried on”: after the next sync it leaves the list, and learners see the tool and the day. It returns to the
-          lists after complaints of learners, or 120 days later. In a tutorial, write below the prompt with which tool and when you tried
-          it. Until then, write nothing about it.
+          “Tried with” and “Tried on”: after the next sync it leaves the list, and learners see the tool and the day. A result in “Tries”
+          does the same. It returns to the lists after complaints of learners, or 120 days later. In a tutorial, write below the prompt with
+          which tool and when you tried it. Until then, write nothing about it.
         </Text>
       </Section>
 
