@@ -27,7 +27,7 @@ const resourceProperties = z
 
 const interval = z
   .object({ from: z.number().describe('Its lower end.'), to: z.number().describe('Its upper end.') })
-  .meta({ id: 'ShareInterval', description: 'The 95 % interval (Wilson) of a share.' })
+  .meta({ id: 'ShareInterval', description: 'The 95% interval (Wilson) of a share.' })
 
 export const tryResult = z
   .object({

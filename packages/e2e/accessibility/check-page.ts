@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** The width of a window of 1280 pixels at 400 % zoom, in pixels. */
+/** The width of a window of 1280 pixels at 400% zoom, in pixels. */
 const NARROW_WIDTH = 320
 const PHONE = { width: 390, height: 844 }
 

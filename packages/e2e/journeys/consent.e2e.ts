@@ -91,7 +91,7 @@ async function coveredControls(page: Page, presses: number): Promise<string[]> {
 }
 
 for (const [what, viewport] of [
-  ['at 400 % zoom', { width: 320, height: 256 }],
+  ['at 400% zoom', { width: 320, height: 256 }],
   ['on a small phone', { width: 320, height: 568 }],
 ] as const) {
   test(`A11Y-04 D-141 the question about usage data covers no focused control ${what}`, async ({ page }) => {

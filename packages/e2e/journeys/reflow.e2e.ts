@@ -6,7 +6,7 @@ import { webUrl } from '../fixtures/urls.ts'
 
 const pathsWithoutId = Object.values(protectedPages).flatMap(({ path }) => (path.includes(':') ? [] : [path]))
 
-// the viewport of a window of 1280 x 1024 pixels at 400 % zoom
+// the viewport of a window of 1280 x 1024 pixels at 400% zoom
 test.use({ viewport: { width: 320, height: 256 } })
 
 test('A11Y-04 at 320 pixels, no page scrolls sideways', async ({ page }) => {
@@ -37,7 +37,7 @@ test('A11Y-04 A11Y-05 at 320 pixels, the mentorship calendar fits, with days of 
   }
 })
 
-test('A11Y-04 at 400 % zoom neither the top bar nor a prompt’s header covers the text', async ({ page }) => {
+test('A11Y-04 at 400% zoom neither the top bar nor a prompt’s header covers the text', async ({ page }) => {
   await signIn(page)
   await openFreeTutorial(page, WHOLE_TUTORIAL)
   await page.getByRole('heading', { name: 'Pro Tips' }).scrollIntoViewIfNeeded()
@@ -48,7 +48,7 @@ test('A11Y-04 at 400 % zoom neither the top bar nor a prompt’s header covers t
   await expect(prompt.getByRole('button', { name: 'Copy All' })).not.toBeInViewport()
 })
 
-test('A11Y-04 A11Y-11 at 400 % zoom the guarantee does not cover the offers of the pricing dialog, and its close button stays in view', async ({
+test('A11Y-04 A11Y-11 at 400% zoom the guarantee does not cover the offers of the pricing dialog, and its close button stays in view', async ({
   page,
 }) => {
   await signIn(page)
@@ -89,7 +89,7 @@ test.describe('on a large screen', () => {
   })
 })
 
-test.describe('on a phone at 150 % zoom', () => {
+test.describe('on a phone at 150% zoom', () => {
   test.use({ viewport: { width: 260, height: 560 } })
 
   test('A11Y-04 the name in the header and the pages of the board wrap, and nothing scrolls sideways', async ({ page }) => {

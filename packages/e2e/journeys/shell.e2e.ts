@@ -73,7 +73,7 @@ test('SHELL-07 locked items have the color of locked items, and open items do no
   }
 })
 
-// a phone in portrait and in landscape, and a window of 1280 x 1024 pixels at 400 % zoom
+// a phone in portrait and in landscape, and a window of 1280 x 1024 pixels at 400% zoom
 for (const viewport of [
   { width: 390, height: 500 },
   { width: 844, height: 390 },

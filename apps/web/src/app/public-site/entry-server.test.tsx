@@ -110,8 +110,8 @@ test('PROOF-08 visitors read all results, with the best and the worst at the top
   const { body } = await pageWithProof('/proof', PROOF)
   expect(body.querySelector('main header')?.textContent).toMatch(/Best: Good <b>one<\/b>, 20 of 20. Worst: Bad, 1 of 20.$/)
   expect(Array.from(body.querySelectorAll('main ol > li'), ({ textContent }) => textContent)).toEqual([
-    'Good <b>one</b>Fake 1.2, November 2, 2026: 20 of 20 answers passed with this prompt (95 % interval: 84 to 100 %), and 9 of 20 without it (26 to 66 %).',
-    'BadFake 1.2, November 2, 2026: 1 of 20 answers passed with this prompt (95 % interval: 1 to 24 %), and 9 of 20 without it (26 to 66 %).',
+    'Good <b>one</b>Fake 1.2, November 2, 2026: 20 of 20 answers passed with this prompt (95% interval: 84 to 100%), and 9 of 20 without it (26 to 66%).',
+    'BadFake 1.2, November 2, 2026: 1 of 20 answers passed with this prompt (95% interval: 1 to 24%), and 9 of 20 without it (26 to 66%).',
   ])
   expect(Array.from(body.querySelectorAll('main li a'), (link) => link.getAttribute('href'))).toEqual(['/resources/good', '/resources/bad'])
   expect(body.textContent).toContain('62 other prompts of the library: not counted yet.')

@@ -35,11 +35,11 @@ async function openTeam(): Promise<void> {
 test('SEAT-18 shows the price of the seats at once, in the currency of the pricing, and sends their number', async () => {
   api.reply(billing.checkout, 200, { url: CHECKOUT_PAGE })
   await openTeam()
-  expect(price()).toBe('€1,100.755 seats at €220.15 each, 15 % less than €259')
+  expect(price()).toBe('€1,100.755 seats at €220.15 each, 15% less than €259')
   type('2')
   expect(price()).toBe('€5182 seats at €259 each')
   type('10')
-  expect(price()).toBe('€1,942.5010 seats at €194.25 each, 25 % less than €259')
+  expect(price()).toBe('€1,942.5010 seats at €194.25 each, 25% less than €259')
   fireEvent.click(screen.getByRole('radio', { name: 'USD' }))
   expect(price()).toContain('$')
   buy()

@@ -7,8 +7,8 @@ const TeamSeats = lazyPart(async () => (await import('./team-seats.tsx')).TeamSe
 
 type TeamOfferProps = { course: CourseId; currency: Currency; checkout: ReturnType<typeof useCheckout> }
 
-/** Names the steps of the price: “From 5 seats each costs 15 % less, from 10 seats 25 % less.” */
-const steps = `${SEAT_DISCOUNTS.map(({ from, percent }, index) => `${index === 0 ? 'From' : 'from'} ${from} seats ${index === 0 ? 'each costs ' : ''}${percent} % less`).join(', ')}.`
+/** Names the steps of the price: “From 5 seats each costs 15% less, from 10 seats 25% less.” */
+const steps = `${SEAT_DISCOUNTS.map(({ from, percent }, index) => `${index === 0 ? 'From' : 'from'} ${from} seats ${index === 0 ? 'each costs ' : ''}${percent}% less`).join(', ')}.`
 
 /** Offers seats of a course for others. What fills in the number of seats is loaded when the user opens it. */
 export function TeamOffer({ course, currency, checkout }: TeamOfferProps) {
@@ -21,7 +21,7 @@ export function TeamOffer({ course, currency, checkout }: TeamOfferProps) {
     >
       <summary className="cursor-pointer font-semibold">
         Buy for a team
-        <span className="ml-2 text-sm font-normal text-muted">up to {SEAT_DISCOUNTS.at(-1)?.percent} % less</span>
+        <span className="ml-2 text-sm font-normal text-muted">up to {SEAT_DISCOUNTS.at(-1)?.percent}% less</span>
       </summary>
       <p className="mt-2 text-sm">
         {MIN_SEATS} to {MAX_SEATS} seats of {COURSES[course].inText} for others. {steps}

@@ -47,7 +47,7 @@ export function TeamSeats({ offer, currency, checkout }: TeamSeatsProps) {
         validate={validate}
       />
       <p className="text-xs text-muted">
-        One payment. After it you invite your team by mail or link; the seats open nothing for you unless you claim one. Within{' '}
+        One payment. After it you invite your team by email or link; the seats open nothing for you unless you claim one. Within{' '}
         {GUARANTEE_DAYS} days you get the share of each seat back that has not started. The checkout asks for company name and tax ID.
       </p>
     </div>
@@ -62,7 +62,7 @@ function SeatsPrice({ offer, currency, seats }: Pick<TeamSeatsProps, 'offer' | '
       <span className="block font-display text-2xl font-bold tracking-tight">{formatAmount(each * seats, currency)}</span>
       <span className="text-sm text-muted">
         {seats} seats at {formatAmount(each, currency)} each
-        {each < single && `, ${Math.round((1 - each / single) * 100)} % less than ${formatAmount(single, currency)}`}
+        {each < single && `, ${Math.round((1 - each / single) * 100)}% less than ${formatAmount(single, currency)}`}
       </span>
     </>
   )

@@ -156,7 +156,7 @@ test('shows a failed sync above the buttons', async () => {
   expect(within(await region('Sync')).getByRole('status').textContent).toMatch(/The last sync did not finish. Last synced /)
 })
 
-const HELD = { rule: 'pages_lost', reason: 'This sync would take 12 of 40 tutorials (30 %) away from learners.' }
+const HELD = { rule: 'pages_lost', reason: 'This sync would take 12 of 40 tutorials (30%) away from learners.' }
 
 test('SYNC-06 shows why a sync is held, confirms once and starts it again', async () => {
   mock.show({

@@ -113,7 +113,7 @@ test('PROOF-06 says how often a tool answered in the form of the prompt, with th
   ])
   const router = await renderSignedIn('/resources/map')
   const counts =
-    'Claude Code 2.1.0, November 2, 2026: 17 of 20 answers passed with this prompt (95 % interval: 64 to 95 %), and 9 of 20 without it (26 to 66 %). ' +
+    'Claude Code 2.1.0, November 2, 2026: 17 of 20 answers passed with this prompt (95% interval: 64 to 95%), and 9 of 20 without it (26 to 66%). ' +
     'An answer passes if it has the form that the prompt asks for; whether it is right was not checked.'
   const note = (await screen.findByText(/whether it is right was not checked/)).closest('div')
   expect(note?.textContent).toBe(counts)

@@ -50,7 +50,7 @@ test('SEAT-14 shows several purchases, the newest first', async () => {
 test('SEAT-14 without seats it says what they are, and leads to the prices', async () => {
   await open()
   expect(await screen.findByText('You have no seats for others')).toBeTruthy()
-  expect(screen.getByText(/15 % less from 5 seats on, 25 % less from 10 seats on/)).toBeTruthy()
+  expect(screen.getByText(/15% less from 5 seats on, 25% less from 10 seats on/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See the prices' }).getAttribute('href')).toBe('/settings?tab=pricing')
 })
 

@@ -77,7 +77,7 @@ const Purchases = ({ purchases }: Pick<Team, 'purchases'>) =>
     </div>
   )
 
-const steps = SEAT_DISCOUNTS.map(({ from, percent }) => `${percent} % less from ${from} seats on`).join(', ')
+const steps = SEAT_DISCOUNTS.map(({ from, percent }) => `${percent}% less from ${from} seats on`).join(', ')
 
 const NoSeats = () => (
   <EmptyState title="You have no seats for others" action={<LinkButton to={`${paths.settings()}?tab=pricing`}>See the prices</LinkButton>}>

@@ -73,7 +73,7 @@ function withdrawalReason(kind: PageKind, lost: string[], total: number, publish
   return {
     rule: 'pages_lost',
     reason:
-      `This sync would take ${lost.length} of ${total} ${plurals[kind]} (${share} %) away from learners, among them ${names.join(', ')}. ` +
+      `This sync would take ${lost.length} of ${total} ${plurals[kind]} (${share}%) away from learners, among them ${names.join(', ')}. ` +
       'Restore them in Notion, or confirm that they go.',
     subject: `${kind} ${hash('sha256', lost.toSorted().join(' '))}`,
   }

@@ -264,7 +264,7 @@ describe('pages that would be lost', () => {
     await workspace.trash(resources[2] ?? '')
     const waitingRun = await academy.sync()
     expect(waitingRun).toMatchObject({ result: 'held', unpublished: 0 })
-    expect(waitingRun.holds.map(({ reason }) => reason)).toEqual([expect.stringContaining('2 of 2 resources (100 %)')])
+    expect(waitingRun.holds.map(({ reason }) => reason)).toEqual([expect.stringContaining('2 of 2 resources (100%)')])
   })
 
   test('SYNC-05 tutorials that moved to another session do not count as lost', async () => {
@@ -278,7 +278,7 @@ describe('pages that would be lost', () => {
     for (const i of [0, 2, 4]) await workspace.trash(tutorials[i] ?? '')
     const waitingRun = await academy.sync()
     expect(waitingRun).toMatchObject({ result: 'held', unpublished: 0, holds: [{ rule: 'pages_lost' }] })
-    expect(waitingRun.holds[0]?.reason).toMatch(/3 of 10 tutorials \(30 %\).*“Tutorial 1\.1”, “Tutorial 2\.1”, “Tutorial 3\.1”/)
+    expect(waitingRun.holds[0]?.reason).toMatch(/3 of 10 tutorials \(30%\).*“Tutorial 1\.1”, “Tutorial 2\.1”, “Tutorial 3\.1”/)
     expect(await shown()).toEqual(UNCHANGED)
     await workspace.trash(tutorials[6] ?? '')
     const again = await confirm(waitingRun.confirmation_key)
@@ -292,8 +292,8 @@ describe('pages that would be lost', () => {
     await workspace.setProperties(sessions[1] ?? '', { course: { relation: [] } })
     const waitingRun = await academy.sync()
     expect(waitingRun.holds.map(({ reason }) => reason)).toEqual([
-      expect.stringContaining('2 of 5 sessions (40 %)'),
-      expect.stringContaining('4 of 10 tutorials (40 %)'),
+      expect.stringContaining('2 of 5 sessions (40%)'),
+      expect.stringContaining('4 of 10 tutorials (40%)'),
     ])
     expect(await shown()).toEqual(UNCHANGED)
   })

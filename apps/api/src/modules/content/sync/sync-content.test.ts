@@ -154,7 +154,7 @@ describe('Notion down, slow or strange', () => {
     expect(await academy.sync()).toMatchObject({
       result: 'held',
       unpublished: 0,
-      holds: [{ rule: 'pages_lost', reason: expect.stringContaining('2 of 2 tutorials (100 %)') }],
+      holds: [{ rule: 'pages_lost', reason: expect.stringContaining('2 of 2 tutorials (100%)') }],
     })
     expect(await names()).toEqual(['One', 'Two'])
   })
