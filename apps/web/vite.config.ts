@@ -83,10 +83,11 @@ export default defineConfig({
               test: /src[\\/](app[\\/]protected-area|account[\\/]own-certificates-query|features[\\/]billing[\\/]use-currency)|[\\/]useMutation\.js$/,
               priority: 1,
             },
+            { name: 'waiting-list', test: /src[\\/]features[\\/]courses[\\/]waiting-list/, priority: 1 },
             // After “inside”, which holds the modules of the account that these import.
             {
               name: 'courses',
-              test: /src[\\/]features[\\/]courses[\\/](?!video[\\/]course-video|progress[\\/]certificate-link)/,
+              test: /src[\\/]features[\\/]courses[\\/](?!video[\\/]course-video|progress[\\/]certificate-link|waiting-list)/,
               minShareCount: 2,
               priority: 0,
             },

@@ -62,6 +62,7 @@ const PUBLIC = [
   '/api/proof',
   '/api/public/courses/:courseId',
   '/api/public/courses/:courseId/news',
+  '/api/public/courses/:courseId/waiting-list',
   '/api/public/reviews',
   '/api/public/tutorials/:tutorialId',
   '/api/public/tutorials/:tutorialId/content',

@@ -56,6 +56,8 @@ import { deviceLoginRoutes, publicDeviceLoginRoutes } from './modules/tokens/dev
 import { personalTokens } from './modules/tokens/personal-token-cache.ts'
 import { programRoutes } from './modules/tokens/programs.routes.ts'
 import { tokenRoutes } from './modules/tokens/tokens.routes.ts'
+import { waitingListPages, waitingListRoutes } from './modules/waiting-list/waiting-list.routes.ts'
+import { waitingListMails } from './modules/waiting-list/waiting-list-mails.ts'
 import { webhookSender } from './modules/webhooks/webhook-sender.ts'
 import { adminWebhookRoutes } from './modules/webhooks/webhooks.routes.ts'
 import { withdrawalMailer } from './modules/withdrawals/withdrawal-mailer.ts'
@@ -162,6 +164,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(issueCertificates)
   await app.register(webhookSender, { config })
   await app.register(mailingSender, { config })
+  await app.register(waitingListMails, { config })
   await app.register(drawSchedule, { config })
 
   // Tokens of users are accepted, those of erased accounts refused.
@@ -184,6 +187,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     await busy.register(notionWebhook, { config })
     await busy.register(stripeWebhook)
     await busy.register(unsubscribeRoutes, { config })
+    await busy.register(waitingListPages, { config })
 
     // Public routes.
     await busy.register(async (open) => {
@@ -198,6 +202,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await open.register(publicDeviceLoginRoutes, { config })
       await open.register(publicContentRoutes, { config })
       await open.register(publicReviewRoutes)
+      await open.register(waitingListRoutes)
       await open.register(publicDrawRoutes, { config })
       await open.register(freeMcpRoutes, { config })
       await open.register(publicWithdrawalRoutes, { config })

@@ -298,6 +298,18 @@ async function withdrawAndCancel({ email }: NewAccount): Promise<void> {
   await deliverEvents()
 }
 
+async function waitForCourse({ email }: NewAccount): Promise<void> {
+  await app.sql`update content_courses set opens_on = current_date + 7 where public_id = 'master-course'`
+  await app.sql`select pg_notify('content_published', '')`
+  const join = async () => await app.inject({ method: 'POST', url: '/api/public/courses/master-course/waiting-list', payload: { email } })
+  await vi.waitUntil(async () => (await join()).statusCode === 202, WAIT)
+  await call('waitingList.join', { courseId: 'master-course', payload: { email: `other-${email}` } })
+  await app.sql`update content_courses set opens_on = null where public_id = 'master-course'`
+  await app.sql`select pg_notify('content_published', '')`
+  await app.sql`update waiting_list set confirmed_at = now() where email = ${email.toLowerCase()}`
+  await measure('mails', () => app.outbox.run())
+}
+
 async function administrate({ id: accountId, email }: NewAccount): Promise<void> {
   const headers = await academy.signIn({ id: ADMIN_ID, email: ADMIN })
   const reason = 'A test'
@@ -361,6 +373,7 @@ beforeAll(async () => {
   await connectProgram(account)
   await readOthers(account)
   await withdrawAndCancel(account)
+  await waitForCourse(account)
   await administrate(account)
   await owner`update mail_consents set next_look_at = now() where account_id = ${account.id}`
   await owner`update tutorial_progress set updated_at = now() - interval '8 days', done = tutorial_id <> 'tutorial'

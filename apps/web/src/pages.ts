@@ -38,6 +38,7 @@ export const publicPages = {
   withdraw: { path: '/withdraw', name: 'Withdraw', file: 'features/withdrawal/withdraw-page.tsx' },
   /** The mailed link that cancels the Studio opens this page. */
   cancelStudio: { path: '/withdraw/cancel', name: 'Cancel Studio', file: 'features/withdrawal/cancel-studio-page.tsx' },
+  waitingList: { path: '/waiting-list/:courseId', file: 'features/courses/waiting-list-page.tsx' },
   certificate: { path: '/certificates/:certificateId', name: 'Certificate', file: 'features/certificates/certificate-page.tsx' },
   draw: { path: '/draws/:week', name: 'Draw', file: 'features/mentorship/draw-page.tsx' },
 } as const satisfies Record<string, Page>

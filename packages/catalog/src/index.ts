@@ -31,7 +31,6 @@ export {
   offersInCheckout,
   type PurchaseOffer,
   type SubscriptionOffer,
-  studioAmounts,
   unlockedBy,
   whatUnlocksCourse,
 } from './offers.ts'
@@ -58,6 +57,7 @@ export {
   shareOfSeats,
   usableSeats,
 } from './seats.ts'
+export { studioAmounts } from './studio-amounts.ts'
 export {
   GRACE_DAYS,
   graceEnd,

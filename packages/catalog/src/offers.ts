@@ -113,12 +113,6 @@ export const isOfferName = (name: string): name is OfferName => Object.hasOwn(OF
 export const isPurchaseOffer = (name: string): name is PurchaseOffer => isOfferName(name) && OFFERS[name].kind === 'one_time'
 export const isSubscriptionOffer = (name: string): name is SubscriptionOffer => isOfferName(name) && OFFERS[name].kind === 'monthly'
 
-/** Returns the price of an offer for accounts whose Studio holds; undefined if there is none. */
-export function studioAmounts(name: OfferName): Amounts | undefined {
-  const offer: Offer = OFFERS[name]
-  return offer.studioAmounts
-}
-
 /** Returns the package that a purchase or subscription unlocks; undefined for an unknown plan. */
 export const unlockedBy = (plan: string): Package | undefined => (isOfferName(plan) ? OFFERS[plan].unlocks : undefined)
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { CURRENCIES } from './currencies.ts'
-import { OFFER_NAMES, OFFERS, studioAmounts } from './offers.ts'
+import { OFFER_NAMES, OFFERS } from './offers.ts'
 import { offerOfKey, PRICES, priceKey } from './price-keys.ts'
+import { studioAmounts } from './studio-amounts.ts'
 
 test('CONST-03 R-14 each offer has a lookup key in each currency', () => {
   const keys = PRICES.map(({ key }) => key)

@@ -1,5 +1,6 @@
 import { type Amounts, CURRENCIES, type Currency } from './currencies.ts'
-import { OFFER_NAMES, OFFERS, type OfferName, studioAmounts } from './offers.ts'
+import { OFFER_NAMES, OFFERS, type OfferName } from './offers.ts'
+import { studioAmounts } from './studio-amounts.ts'
 
 /** The lookup key of an offer's price at the payment provider (R-14); the price's id differs between Stripe accounts. */
 export type PriceKey = `${OfferName}_${Currency}` | `${OfferName}_for_studio_${Currency}`

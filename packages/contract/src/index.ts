@@ -23,6 +23,7 @@ import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { teamRouter } from './team.ts'
 import { tokens } from './tokens.ts'
+import { waitingList } from './waiting-list.ts'
 import { webhooks } from './webhooks.ts'
 import { withdrawals } from './withdrawals.ts'
 
@@ -136,6 +137,7 @@ export const contract = initContract().router(
     reviews,
     search,
     tokens,
+    waitingList,
     webhooks,
     withdrawals,
   },

@@ -57,6 +57,7 @@ export const TAG_TEXTS: Record<keyof typeof contract, string> = {
   tokens: 'Personal access tokens. A token cannot manage tokens.',
   deviceLogins: 'Sign-in of programs without a browser, after RFC 8628.',
   programs: 'Programs that connect to the MCP server by OAuth: the decision of the user.',
+  waitingList: 'Who waits for a course.',
   publicContent: 'What visitors without an account can read.',
   mentorship: 'The weekly draw of mentoring sessions, which anyone can compute again.',
   team: 'Seats that an account buys for others, and seats that it holds.',

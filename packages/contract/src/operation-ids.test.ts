@@ -116,6 +116,7 @@ tokens.create
 tokens.list
 tokens.revoke
 tokens.revokeAll
+waitingList.join
 webhooks.attempts
 webhooks.change
 webhooks.create

@@ -13,6 +13,7 @@ export const publicCourse = z
     id: z.string(),
     name: z.string(),
     description: z.string(),
+    opens_on: z.iso.date().nullable().describe('Its first day in UTC; null: open.'),
     sessions: z.array(sessionSummary).describe('The sessions in their order.'),
     library: z
       .object({
@@ -76,7 +77,7 @@ export const proof = z
   .meta({ id: 'Proof', description: 'The results of tried prompts.' })
 export type Proof = z.infer<typeof proof>
 
-const courseParams = z.object({ courseId: pathId('Course not found').describe('The id of the course.') })
+export const courseParams = z.object({ courseId: pathId('Course not found').describe('The id of the course.') })
 const tutorialParams = z.object({ tutorialId: pathId('Tutorial not found').describe('The id of the tutorial.') })
 const metadata = { auth: 'public', etag: true } as const
 

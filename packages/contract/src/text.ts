@@ -97,3 +97,14 @@ export const textProperty = z.object({ rich_text: richText }).meta({ id: 'TextPr
 export const html = z
   .object({ html: z.string().describe('Sanitized HTML.') })
   .meta({ id: 'Html', description: 'HTML that clients may inject unchanged, because the sync sanitizes it before it enters the mirror.' })
+
+const NO_ADDRESS = 'Enter an email address, such as ada@example.com.'
+
+/** An email address that a visitor types. */
+export const typedAddress = z
+  .string({ error: 'Email is required.' })
+  .trim()
+  .min(1, { error: 'Email is required.', abort: true })
+  .max(320, 'Email must be at most 320 characters.')
+  .pipe(emailAddress(NO_ADDRESS))
+  .meta({ pattern: `^\\s*${INTERNATIONAL_ADDRESS}\\s*$` })

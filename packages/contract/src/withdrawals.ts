@@ -3,19 +3,9 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, commonErrors, done, ok } from './api-error.ts'
 import { removeMisleading } from './control-characters.ts'
-import { emailAddress, INTERNATIONAL_ADDRESS, pageCursor, requiredLine, STORABLE_LINE, STORABLE_TEXT, searchText } from './text.ts'
+import { pageCursor, requiredLine, STORABLE_LINE, STORABLE_TEXT, searchText, typedAddress } from './text.ts'
 
 const c = initContract()
-
-const NO_ADDRESS = 'Enter an email address, such as ada@example.com.'
-
-const email = z
-  .string({ error: 'Email is required.' })
-  .trim()
-  .min(1, { error: 'Email is required.', abort: true })
-  .max(320, 'Email must be at most 320 characters.')
-  .pipe(emailAddress(NO_ADDRESS))
-  .meta({ pattern: `^\\s*${INTERNATIONAL_ADDRESS}\\s*$` })
 
 const withdrawalInput = z
   .strictObject({
@@ -24,7 +14,7 @@ const withdrawalInput = z
       .describe('Chosen by the client for each statement: a repeated request is the same statement.'),
     name: requiredLine('Name', 200),
     /** Where the acknowledgement goes. */
-    email,
+    email: typedAddress,
     offer: z
       .enum(OFFER_NAMES, { error: 'Choose the contract that you withdraw from.' })
       .describe('The contract from which the buyer withdraws.'),
@@ -48,7 +38,7 @@ const withdrawalInput = z
 export type WithdrawalInput = z.input<typeof withdrawalInput>
 
 const cancellationInput = z
-  .strictObject({ email: email.describe('The address of the account whose Studio is to be cancelled.') })
+  .strictObject({ email: typedAddress.describe('The address of the account whose Studio is to be cancelled.') })
   .meta({ id: 'CancellationInput', description: 'Whose Studio is to be cancelled.' })
 
 const timestamp = z.iso.datetime()

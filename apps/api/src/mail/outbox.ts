@@ -19,6 +19,8 @@ type Kind = {
   composer: Composer
   /** Called when the mail server knows no mailbox of the address, after which the mail is dropped. Without it the mail is retried. */
   onUnknownAddress?: ((key: string) => Promise<void>) | undefined
+  /** Called after a sent mail was recorded as such. */
+  onSent?: ((key: string) => Promise<void>) | undefined
 }
 
 type Outbox = {
@@ -74,6 +76,7 @@ export const outbox = fp(
       )
       // Not caught: an outcome that was not recorded is unknown, so that the mail is not repeated (decision 058).
       const isLast = await recordMail(db, mail, state, dueAt)
+      if (state === 'sent') await composers.get(kind)?.onSent?.(key)
       const about = { kind, key, attempts, why }
       if (state === 'unknown') log.error(about, 'a mail may not have been sent; it is not repeated')
       else if (isLast) log.error(about, 'gave up sending a mail')

@@ -41,6 +41,8 @@ export async function createAccountWithData({ app, issuer, buyer: newBuyer }: Se
   await app.sql`insert into mail_consents (account_id, kind, given_at, given_via, next_look_at)
     values (${id}, 'stopped', now(), 'settings', now() + interval '1 day')`
   await app.sql`insert into mailings (account_id, kind, occasion, queued_at) values (${id}, 'stopped', ${mark}, now())`
+  await app.sql`insert into waiting_list (id, product, email, account_id, delete_at)
+    values (${id}, 'master_course', ${email}, ${id}, now() + interval '7 days')`
   await app.sql`insert into mentorship_registrations (account_id, week, code) values (${id}, '2026-11-30', ${mark})`
   await app.sql`insert into mentorship_places (week, place, account_id) values ('2026-11-23', ${(await app.sql`select from mentorship_places`).length + 1}, ${id})`
   await app.sql`insert into calendars (account_id, version, secret_hash) values (${id}, 1, ${`calendar of ${id}`})`

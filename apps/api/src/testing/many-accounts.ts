@@ -232,6 +232,17 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
       settled_note: "'Paid back.'",
     },
   },
+  waiting_list: {
+    every: 5,
+    values: {
+      id: uuidOf(7),
+      product: "'master_course'",
+      email: EMAIL,
+      account_id: ID,
+      requested_at: AT,
+      delete_at: "now() + interval '7 days'",
+    },
+  },
   mails: {
     every: 5,
     values: {

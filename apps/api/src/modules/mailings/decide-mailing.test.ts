@@ -1,9 +1,9 @@
 import { allEntitlements, noEntitlements } from '@academy/catalog'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isQuiet, nextMorning } from '../../mail/quiet-hours.ts'
 import type { PlacedTutorial } from '../courses/outline.ts'
 import { decideMailing, type MailingFacts, type Progress } from './decide-mailing.ts'
-import { isQuiet, nextMorning } from './quiet-hours.ts'
 
 const NOW = new Date('2026-12-03T10:00:00Z')
 const DAY_MS = 86_400_000

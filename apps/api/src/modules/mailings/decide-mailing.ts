@@ -1,8 +1,8 @@
 import { COURSE_IDS, type CourseId, type Entitlements, mayOpenTutorial } from '@academy/catalog'
 import type { MailingKind } from '@academy/contract/mailing-kinds'
+import { localTime } from '../../mail/quiet-hours.ts'
 import type { PlacedTutorial } from '../courses/outline.ts'
 import { tutorialToContinue } from '../courses/tutorial-to-continue.ts'
-import { localTime } from './quiet-hours.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,12 +1,12 @@
 import { MAILING_KINDS } from '@academy/contract/mailing-kinds'
 import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
+import { isQuiet, nextMorning } from '../../mail/quiet-hours.ts'
 import { startPeriodicTask } from '../../periodic-task.ts'
 import { composeMailing } from './compose-mailing.ts'
 import { withdrawByMailing } from './consents.store.ts'
 import { decideMailing, type MailingFacts } from './decide-mailing.ts'
 import { accountFactsReader, claimLooks, type DueConsent, findMailing, finishLooks, type Look, loadPrompts } from './mailings.store.ts'
-import { isQuiet, nextMorning } from './quiet-hours.ts'
 import { unsubscribeLinks } from './unsubscribe-links.ts'
 
 /** The interval, in milliseconds, of the search for consents that are due for a look. */

@@ -2,8 +2,8 @@ import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
+import { knownTimeZone } from '../../mail/quiet-hours.ts'
 import { findChosen, saveChosen } from './consents.store.ts'
-import { knownTimeZone } from './quiet-hours.ts'
 
 const s = initServer()
 

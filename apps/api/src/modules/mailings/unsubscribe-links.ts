@@ -1,5 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { MAILING_KINDS, type MailingKind } from '@academy/contract/mailing-kinds'
+import { signedLinks } from '../../mail/signed-links.ts'
 
 export const UNSUBSCRIBE_PATH = '/api/mails/unsubscribe'
 
@@ -8,19 +8,14 @@ type Linked = { kind: MailingKind; id: string }
 
 /** Returns functions that sign and check the links in mails by consent. A link works for ever, because old mails are opened. */
 export function unsubscribeLinks(secret: string, baseUrl: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'academy: links that end mails', 32))
-  const sign = ({ kind, id }: Linked): string => createHmac('sha256', key).update(`${kind}.${id}`).digest('base64url')
-
+  const { tokenOf, read } = signedLinks(secret, { purpose: 'academy: links that end mails', names: MAILING_KINDS })
   return {
     /** Returns the URL of the page that ends the mails of a kind. */
-    urlOf: (mailing: Linked): string => `${baseUrl}${UNSUBSCRIBE_PATH}?token=${mailing.kind}.${mailing.id}.${sign(mailing)}`,
+    urlOf: ({ kind, id }: Linked): string => `${baseUrl}${UNSUBSCRIBE_PATH}?token=${tokenOf({ name: kind, id })}`,
     /** Returns the mail of a token; undefined for one that this academy did not sign. */
     read(token: unknown): Linked | undefined {
-      const [, name, id = '', signature = ''] = /^([a-z_]{1,40})\.([\da-f-]{36})\.([\w-]{43})$/.exec(String(token)) ?? []
-      const kind = MAILING_KINDS.find((known) => known === name)
-      if (kind === undefined) return undefined
-      const expected = Buffer.from(sign({ kind, id }))
-      return timingSafeEqual(expected, Buffer.from(signature)) ? { kind, id } : undefined
+      const link = read(token)
+      return link && { kind: link.name, id: link.id }
     },
   }
 }

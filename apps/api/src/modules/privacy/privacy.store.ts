@@ -92,6 +92,10 @@ async function eraseRows(db: Tx, account_id: string): Promise<void> {
   await db.execute(
     sql`delete from seats where account_id is null and purchase_id in (select id from ${purchases} where ${purchases.account_id} = ${account_id})`,
   )
+  // A visitor may have joined a waiting list before the account existed.
+  await db.execute(
+    sql`delete from waiting_list where email = (select lower(email collate "pg_c_utf8") collate "default" from accounts where account_id = ${account_id})`,
+  )
   // A started seat is used up.
   await db.execute(sql`update seats set account_id = null, code_hash = null where account_id = ${account_id} and started_at is not null`)
   for (const [name, { erasure }] of personalTables) {

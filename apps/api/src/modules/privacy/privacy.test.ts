@@ -146,6 +146,14 @@ describe('erasure', () => {
     },
   )
 
+  test('COURSES-19 deletes the place on a waiting list that a visitor took before signing up', async () => {
+    const ada = await createAccount()
+    await app.sql`insert into waiting_list (id, product, email, delete_at)
+      values (${randomUUID()}, 'later_course', ${ada.email}, now() + interval '7 days')`
+    expect((await ada.erase()).statusCode).toBe(200)
+    expect(await app.sql`select from waiting_list where email = ${ada.email}`).toHaveLength(0)
+  })
+
   test('SIGNIN-10 requires a recent sign-in by password or email, however new the token is', async () => {
     const ada = await createAccount()
     const at = (secondsAgo: number, method = 'password') => ({ amr: [{ method, timestamp: Math.floor(Date.now() / 1000) - secondsAgo }] })

@@ -45,6 +45,7 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   missed_searches: deleted(),
   mail_consents: deleted({ next_look_at: 'when the academy looks whether a mail is due' }),
   mailings: deleted(),
+  waiting_list: deleted(),
   mentorship_registrations: deleted(),
   mentorship_places: deleted(),
   calendars: deleted({ secret_hash: 'proves who knows the address of the calendar' }),
@@ -116,7 +117,8 @@ const SEARCH_INDEX = 'the search index of the content; prompts and other texts o
 
 /** The tables without data about accounts, each with its content. */
 export const nonPersonalTables: Readonly<Record<string, string>> = {
-  mails: 'ids of checkouts, withdrawals, cancellations, mails by consent and places of draws, and whether their mails were sent',
+  mails:
+    'ids of checkouts, withdrawals, cancellations, mails by consent, places of draws and of waiting lists, and whether their mails were sent',
   statement_mails: 'ids of withdrawals and cancellations, and whether their mails were sent',
   mentorship_draws: 'published lists of codes, which lead to no account, and the random values that decided',
   webhook_endpoints: 'addresses of other programs of the owner',

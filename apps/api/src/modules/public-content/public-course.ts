@@ -1,3 +1,4 @@
+import { isCourseOpen } from '@academy/catalog'
 import type { News, Proof, PublicCourse, PublicTutorial } from '@academy/contract'
 import type { ResourceParts } from '../content/mirror/stored-parts.ts'
 import { compareTexts } from '../content/read/by-position.ts'
@@ -12,14 +13,15 @@ export type Sample = { resource: PublishedResource; parts: ResourceParts }
 
 /** Returns the public body of a course. `urlOf` returns the URL of a file by its hash. */
 export const publicCourseBody = (
-  { id, name, text, sessions }: OutlineCourse,
+  course: OutlineCourse,
   { resources, samples }: { resources: number; samples: Sample[] },
   urlOf: (hash: string) => string,
 ): PublicCourse => ({
-  id,
-  name,
-  description: text,
-  sessions: sessions.map(sessionSummary),
+  id: course.id,
+  name: course.name,
+  description: course.text,
+  opens_on: isCourseOpen(course, new Date().toISOString().slice(0, 10)) ? null : course.opens_on,
+  sessions: course.sessions.map(sessionSummary),
   library: {
     resources,
     samples: samples.map(({ resource, parts }) => ({

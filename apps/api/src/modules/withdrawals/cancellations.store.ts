@@ -1,5 +1,6 @@
 import { OFFERS } from '@academy/catalog'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, max, notInArray, sql } from 'drizzle-orm'
+import { hasEmail } from '../../database/has-email.ts'
 import type { Db } from '../../database/open-database.ts'
 import { mails } from '../../mail/mails.table.ts'
 import { queueMail } from '../../mail/outbox.store.ts'
@@ -8,7 +9,6 @@ import { type ConfirmedStudio, cancellations } from '../billing/facts/cancellati
 import { isFromConnectedStripe, mayCharge } from '../billing/facts/stripe-origin.ts'
 import { NOT_RUNNING, subscriptions } from '../billing/facts/subscriptions.table.ts'
 import { MAIL_DAYS } from './statement-mails.store.ts'
-import { hasEmail } from './withdrawals.store.ts'
 
 export type Cancellation = typeof cancellations.$inferSelect
 

@@ -2,6 +2,7 @@ import type { OfferName } from '@academy/catalog'
 import { asciiEmail } from '@academy/contract/email-address'
 import { and, eq, getTableColumns, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { foldedPattern } from '../../database/folded-pattern.ts'
+import { accountWithEmail } from '../../database/has-email.ts'
 import type { Db } from '../../database/open-database.ts'
 import { type MailState, mails } from '../../mail/mails.table.ts'
 import { auditLog } from '../billing/facts/audit-log.table.ts'
@@ -11,9 +12,6 @@ import { withdrawals } from './withdrawals.table.ts'
 
 export type Withdrawal = typeof withdrawals.$inferSelect
 export type Statement = { id: string; offer: OfferName; name: string; email: string; order_number: string; remark: string }
-
-/** The condition that an account has this email address, in any case. The table of accounts belongs to another module. */
-export const hasEmail = (email: string): SQL => sql`lower(accounts.email collate "pg_c_utf8") = lower(${email}::text collate "pg_c_utf8")`
 
 const isSame = (stored: Withdrawal, statement: Statement): boolean =>
   (['offer', 'name', 'email', 'order_number', 'remark'] as const).every((field) => stored[field] === statement[field])
@@ -33,7 +31,7 @@ type Saved = Withdrawal & { is_mailed: boolean }
  * has the id. Never refuses a statement for the number of others.
  */
 export async function saveStatement(db: Db, statement: Statement, { mayAcknowledge, notify }: Mails): Promise<Saved | 'conflict'> {
-  const account_id = sql`(select min(account_id::text)::uuid from accounts where ${hasEmail(statement.email)} having count(*) = 1)`
+  const account_id = accountWithEmail(statement.email)
   return await db.transaction(async (tx) => {
     const [received] = await tx
       .insert(withdrawals)

@@ -11,6 +11,7 @@ const course = {
   id: 'master-course',
   name: 'The Master Course',
   description: 'What it teaches.',
+  opens_on: null,
   sessions: sampleSessions,
   library: { resources: 0, samples: [] },
 }

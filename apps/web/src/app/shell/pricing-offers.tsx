@@ -1,12 +1,11 @@
 import { FIRST_COURSE, isCourseId } from '@academy/catalog'
-import type { CourseSummary } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { Pricing } from '../../features/billing/pricing.tsx'
 import { courseContents } from '../../features/courses/course-contents.ts'
 import { coursesQuery, sessionsQuery } from '../../features/courses/course-queries.ts'
 import { NoCourseNotice } from '../../features/courses/no-course-notice.tsx'
-import { formatDate } from '../../ui/format-date.ts'
+import { WaitingList } from '../../features/courses/waiting-list.tsx'
 
 /** The offers with what the course consists of, below the notice that nothing is published yet. */
 export function PricingOffers(props: ComponentProps<typeof Pricing>) {
@@ -15,7 +14,7 @@ export function PricingOffers(props: ComponentProps<typeof Pricing>) {
   const { data: courses } = useQuery({ ...coursesQuery(), enabled: !isFirst })
   const course = courses?.find((candidate) => candidate.product === product)
   const { data: sessions } = useQuery({ ...sessionsQuery(course?.id), enabled: isFirst || course !== undefined })
-  if (course?.state === 'upcoming') return <OpensLater course={course} />
+  if (course?.state === 'upcoming') return <WaitingList course={course} />
   return (
     <>
       {isFirst && <NoCourseNotice />}
@@ -23,14 +22,3 @@ export function PricingOffers(props: ComponentProps<typeof Pricing>) {
     </>
   )
 }
-
-const DAY = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
-
-/** Says when a course can be bought. The server decides by the same days. */
-const OpensLater = ({ course: { name, opens_on, studio_opens_on } }: { course: CourseSummary }) => (
-  <p className="max-w-prose">
-    {name} opens {opens_on === null ? 'soon' : `on ${formatDate(opens_on, DAY)}`}
-    {studio_opens_on !== null && `, and for subscribers of the Studio on ${formatDate(studio_opens_on, DAY)}`}. Until then its sessions show
-    what is coming.
-  </p>
-)

@@ -16,7 +16,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { currentSession, firstFreeTutorial } from './course-outline.ts'
 import { CourseOverview } from './course-overview.tsx'
-import { courseQuery, sessionsQuery } from './course-queries.ts'
+import { courseQuery, coursesQuery, sessionsQuery } from './course-queries.ts'
 import { CourseSession } from './course-session.tsx'
 import { courseErrorText, courseText } from './course-text.ts'
 import { NeedHelp } from './need-help.tsx'
@@ -27,6 +27,7 @@ import { TryBeforeYouBuy } from './try-before-you-buy.tsx'
 import { UnlockCourse } from './unlock-course.tsx'
 import { CourseVideo } from './video/course-video.tsx'
 
+const WaitingList = lazyPart(async () => (await import('./waiting-list.tsx')).WaitingList, <Skeleton className="h-48" />)
 const NoCourse = lazyPart(async () => (await import('./no-course.tsx')).NoCourse)
 
 /**
@@ -37,6 +38,8 @@ export default function CoursePage() {
   const course = useQuery({ ...courseQuery(courseId), enabled: courseId !== '' })
   const isLikelyOwner = useLikelyOwner(useAccount(), useShownProduct())
   const { data: sessions } = useQuery(sessionsQuery(courseId))
+  const { data: courses } = useQuery({ ...coursesQuery(), enabled: courseId !== env.masterCourseId })
+  const upcoming = courses?.find(({ id, state }) => id === courseId && state === 'upcoming')
 
   if (courseId === '') return <CourseError courseId={courseId} message="Course ID is required" />
   if (course.error && !course.data && !course.isFetching) {
@@ -68,14 +71,20 @@ export default function CoursePage() {
       ) : (
         <CourseHeadSkeleton />
       )}
-      {isLikelyOwner ? <OwnProgress courseId={courseId} /> : <TryBeforeYouBuy courseId={courseId} />}
+      {isLikelyOwner ? (
+        <OwnProgress courseId={courseId} />
+      ) : upcoming ? (
+        <WaitingList course={upcoming} />
+      ) : (
+        <TryBeforeYouBuy courseId={courseId} />
+      )}
       {!isLikelyOwner && introduction}
       <section aria-labelledby="course-sessions" className="lg:row-start-3">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h2 id="course-sessions" className="text-2xl">
             Sessions
           </h2>
-          <UnlockWithoutBanner courseId={courseId} />
+          {!upcoming && <UnlockWithoutBanner courseId={courseId} />}
         </div>
         <div className="mt-2">
           <CourseSessions courseId={courseId} />

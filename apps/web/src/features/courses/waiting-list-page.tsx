@@ -1,0 +1,95 @@
+import type { PublicCourse } from '@academy/contract'
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import { env } from '../../env.ts'
+import { paths } from '../../paths.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { NarrowCard } from '../../ui/narrow-card.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { WaitingList } from './waiting-list.tsx'
+
+type Loaded = { state: 'loading' | 'missing' | 'failed' } | { state: 'found'; course: PublicCourse }
+
+async function load(courseId: string, signal: AbortSignal): Promise<Loaded> {
+  const response = await fetch(`${env.apiUrl}/api/public/courses/${encodeURIComponent(courseId)}`, { signal })
+  if (response.status === 404) return { state: 'missing' }
+  if (!response.ok) return { state: 'failed' }
+  const { data } = (await response.json()) as { data: PublicCourse }
+  return { state: 'found', course: data }
+}
+
+/** A course that has not opened, for everyone: its outline and the waiting list. */
+export default function WaitingListPage() {
+  const { courseId = '' } = useParams()
+  // The key, so that no course is shown at the URL of another.
+  return <LoadedCourse key={courseId} courseId={courseId} />
+}
+
+function LoadedCourse({ courseId }: { courseId: string }) {
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches again.
+  useEffect(() => {
+    const controller = new AbortController()
+    load(courseId, controller.signal).then(setLoaded, () => {
+      if (!controller.signal.aborted) setLoaded({ state: 'failed' })
+    })
+    return () => controller.abort()
+  }, [courseId, attempt])
+
+  if (loaded.state === 'loading') return <PageSpinner />
+  if (loaded.state !== 'found') {
+    const retry = () => {
+      setLoaded({ state: 'loading' })
+      setAttempt((count) => count + 1)
+    }
+    return (
+      <NarrowCard>
+        {loaded.state === 'missing' ? (
+          <ErrorState headingLevel={1} title="Course not found" message="There is no course with this address." />
+        ) : (
+          <ErrorState headingLevel={1} title="We couldn't load the course" message="Try again in a moment." onRetry={retry} />
+        )}
+      </NarrowCard>
+    )
+  }
+  const { course } = loaded
+  const [lead] = course.description.split('\n')
+  return (
+    <NarrowCard below={<Outline course={course} />}>
+      <PageHeading>{course.name}</PageHeading>
+      <p className="mt-3 mb-6 text-muted">{lead}</p>
+      {course.opens_on === null ? (
+        <>
+          <p className="mb-5">This course is open.</p>
+          <LinkButton to={paths.course(course.id)}>Open the course</LinkButton>
+        </>
+      ) : (
+        <WaitingList course={course} />
+      )}
+    </NarrowCard>
+  )
+}
+
+const Outline = ({ course: { sessions } }: { course: PublicCourse }) => (
+  <section aria-labelledby="outline">
+    <h2 id="outline" className="text-xl">
+      What it will teach
+    </h2>
+    <ol className="mt-4 flex flex-col gap-4">
+      {sessions.map(({ id, name, description, tutorials }) => (
+        <li key={id}>
+          <h3 className="font-semibold">{name}</h3>
+          {description && <p className="mt-1 text-sm text-muted">{description}</p>}
+          <ul className="mt-2 list-disc pl-5 text-sm">
+            {tutorials.map((tutorial) => (
+              <li key={tutorial.id}>{tutorial.name}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
