@@ -10,10 +10,20 @@ type Validators = Readonly<Record<'etag' | 'cache-control' | 'vary', string>>
 type Encoded = Readonly<{ bytes: Buffer; headers: Headers }>
 
 /** Once for each published text: 10 takes 8 instead of 2 ms for the outline of 69 tutorials, and makes it a tenth smaller; 11 takes 26 ms. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
+const QUALITY = 10
+/** For texts above `LARGE_BYTES`: the 4 MB script of the API's reference take 0.15 instead of 4.5 s, and become an eighth larger. */
+const QUALITY_OF_LARGE = 6
+const LARGE_BYTES = 1024 * 1024
+
+const brotliFor = ({ length }: Buffer) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: length > LARGE_BYTES ? QUALITY_OF_LARGE : QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  },
+})
 
 const COMPRESSORS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
+  br: (bytes) => promisify(brotliCompress)(bytes, brotliFor(bytes)),
   gzip: (bytes) => promisify(gzip)(bytes),
 }
 

@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { endpoints } from '../../testing/contract-endpoints.ts'
@@ -49,6 +50,11 @@ test('serves the script of the reference page', async () => {
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toMatch('javascript')
   expect(response.body.length).toBeGreaterThan(1_000_000)
+  // The first reader waits until it is compressed: the best quality takes seconds for a text of this size.
+  const compressed = await app.inject({ url: '/docs/js/scalar.js', headers: { 'accept-encoding': 'br' } })
+  const { BROTLI_MODE_TEXT, BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY } = constants
+  const fast = brotliCompressSync(response.rawPayload, { params: { [BROTLI_PARAM_QUALITY]: 6, [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT } })
+  expect(fast.equals(compressed.rawPayload)).toBe(true)
 })
 
 test('redirects the URL without the slash to the page', async () => {
