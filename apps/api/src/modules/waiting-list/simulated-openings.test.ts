@@ -75,6 +75,8 @@ test('COURSES-19 two instances write once to each confirmed address when the cou
       if (hour === OPENING + 12) await claimMail(db, [COURSE_OPENING])
       await owner`update mails set due_at = now() where state = 'sending'`
       await Promise.all(instances.map((app) => app.outbox.run()))
+      const sent = await owner`select from waiting_list join mails on key = id::text where kind = ${COURSE_OPENING} and state = 'sent'`
+      expect(sent, 'is deleted with its mail').toHaveLength(0)
     }
   } finally {
     for (const app of instances) await app.close()
