@@ -46,7 +46,7 @@ export function WaitingList({ course: { id, name, opens_on, studio_opens_on = nu
         {studio_opens_on !== null && `, and for subscribers of the Studio on ${formatDate(studio_opens_on, DAY)}`}. We can write to you once
         on that day, and then delete your address.
       </p>
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col items-start gap-4">
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex max-w-narrow flex-col gap-4">
         <Field label="Email" error={errors.email}>
           <TextInput
             type="email"
@@ -58,7 +58,7 @@ export function WaitingList({ course: { id, name, opens_on, studio_opens_on = nu
             data-private
           />
         </Field>
-        <Button type="submit" pending={pending}>
+        <Button type="submit" pending={pending} className="self-start">
           {pending ? 'Sending...' : 'Tell me when it opens'}
         </Button>
       </form>
