@@ -34,7 +34,7 @@ async function buySeats(page: Page, seats: number): Promise<void> {
 async function claim(browser: Browser, address: string, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await page.goto(address)
-  await expect(page.getByText('Afterwards you claim your seat.')).toBeVisible()
+  await expect(page.getByText('Afterward you claim your seat.')).toBeVisible()
   await submitSignIn(page, email, PASSWORD)
   await expect(page).toHaveURL(address)
   await page.getByRole('button', { name: 'Claim the seat' }).click()

@@ -52,7 +52,7 @@ export function InviteForm({ purchase: { purchase_id, open } }: { purchase: Team
           <div className="w-full max-w-prose">
             <Field
               label="Addresses, one a line"
-              hint={`${open === 1 ? '1 seat is' : `${open} seats are`} free. Each member gets a mail with a button that opens the seat.`}
+              hint={`${open === 1 ? '1 seat is' : `${open} seats are`} free. Each member gets an email with a button that opens the seat.`}
               error={errors.emails}
             >
               <GrowingTextArea

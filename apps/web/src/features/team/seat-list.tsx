@@ -74,7 +74,7 @@ export function SeatList({ purchase }: { purchase: TeamPurchase }) {
           }
           description={
             takingBack.state === 'invited'
-              ? 'The button in the mail stops working, and the seat is free for another member.'
+              ? 'The button in the email stops working, and the seat is free for another member.'
               : `${courseAtStart(offer)} closes for this member at once, and the seat is free for another one.`
           }
           confirm="Take it back"

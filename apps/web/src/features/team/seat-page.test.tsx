@@ -74,10 +74,10 @@ test('SEAT-16 a visitor reads at sign-in and sign-up that the seat comes next', 
   await openApp(PATH)
   await waitFor(() => expect(currentPath()).toBe('/login'))
   expect(navigationState()).toMatchObject({ from: PATH })
-  expect(await screen.findByText(/Afterwards you claim your seat/)).toBeTruthy()
+  expect(await screen.findByText(/Afterward you claim your seat/)).toBeTruthy()
   fireEvent.click(screen.getByRole('link', { name: 'Create an account' }))
   await screen.findByRole('heading', { level: 1, name: 'Create your account' })
-  expect(await screen.findByText(/Afterwards you claim your seat/)).toBeTruthy()
+  expect(await screen.findByText(/Afterward you claim your seat/)).toBeTruthy()
 })
 
 test('SEAT-16 another account claims the seat after a sign-out that leads back', async () => {
@@ -85,5 +85,5 @@ test('SEAT-16 another account claims the seat after a sign-out that leads back',
   await renderSignedIn(PATH)
   await claim('Use another account')
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy()
-  expect(await screen.findByText(/Afterwards you claim your seat/)).toBeTruthy()
+  expect(await screen.findByText(/Afterward you claim your seat/)).toBeTruthy()
 })
