@@ -79,7 +79,7 @@ const ProcessingPayment = ({ bought }: { bought: Bought }) => (
   <Alert title="Payment is processing">
     <p className="max-w-prose">
       {bought === 'seats'
-        ? 'Your bank was asked to pay for the seats of your team. You can invite members'
+        ? 'We asked your bank to pay for the seats of your team. You can invite members'
         : `Your bank was asked to pay for the ${OFFERS[bought].title}. It opens`}{' '}
       as soon as the money arrives, which can take several days. Until then you cannot buy anything else.
     </p>

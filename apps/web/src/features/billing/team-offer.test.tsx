@@ -80,7 +80,7 @@ test('SEAT-18 offers seats to owners of the course, and shows why they are refus
 test('SEAT-18 while the payment of seats is processing the pricing says so, and sells none', async () => {
   api.reply(accounts.context, 200, sampleContext({ processing_payments: ['seats'] }))
   renderPricing()
-  await screen.findByText(/Your bank was asked to pay for the seats of your team/)
+  await screen.findByText(/We asked your bank to pay for the seats of your team/)
   expect(screen.queryByText('Buy for a team')).toBeNull()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Get the Master Course' }).disabled).toBe(true)
 })

@@ -231,7 +231,7 @@ test('SEAT-14 refunds seats after a confirmation with the numbers', async () => 
   ])
 })
 
-test('SEAT-14 says that the bank was asked for the money of the seats', async () => {
+test('SEAT-14 says that the bank has not paid for the seats yet', async () => {
   api.reply(contract.accounts.context, 200, sampleContext({ processing_payments: ['seats'] }))
   await open()
   expect(await screen.findByText('Your payment is processing')).toBeTruthy()

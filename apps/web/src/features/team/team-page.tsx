@@ -61,7 +61,7 @@ function useTeamAfterCheckout() {
 const PaymentNotice = ({ payment }: { payment: 'processing' | 'awaited' }) => (
   <Alert title={payment === 'processing' ? 'Your payment is processing' : 'Your payment is on its way'}>
     {payment === 'processing'
-      ? 'Your bank was asked to pay for the seats, which can take several days. You can invite members as soon as the money arrives.'
+      ? 'We asked your bank to pay for the seats, which can take several days. You can invite members as soon as the money arrives.'
       : 'Your seats appear here as soon as the payment is confirmed. This usually takes seconds. If it takes minutes, reload the page then.'}
   </Alert>
 )
