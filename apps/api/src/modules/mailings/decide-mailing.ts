@@ -20,7 +20,7 @@ export type MailingFacts = {
   entitlements: Entitlements
   /** By the ids of tutorials. */
   progress: ReadonlyMap<string, Progress>
-  /** The mails about stops that were queued before. */
+  /** The mails about stops from before, with the time at which each was queued or, after that, last sent. */
   stops: readonly { occasion: string; queued_at: Date }[]
   /** The tutorials of all courses, in their order. */
   tutorials: readonly PlacedTutorial[]

@@ -6,7 +6,7 @@ import { startPeriodicTask } from '../../periodic-task.ts'
 import { composeMailing } from './compose-mailing.ts'
 import { withdrawByMailing } from './consents.store.ts'
 import { decideMailing, type MailingFacts } from './decide-mailing.ts'
-import { accountFactsReader, claimLooks, type DueConsent, findMailing, finishLooks, type Look, loadPrompts } from './mailings.store.ts'
+import { accountFactsReader, claimLooks, type DueConsent, findMailing, finishLooks, type Look, loadPrompts, recordLeaving } from './mailings.store.ts'
 import { unsubscribeLinks } from './unsubscribe-links.ts'
 
 /** The interval, in milliseconds, of the search for consents that are due for a look. */
@@ -68,6 +68,7 @@ export const mailingSender = fp<{ config: Config }>(
           if (mailing?.occasion !== queued.occasion) return undefined
           const user = await authProvider.findUser(queued.account_id)
           if (user === undefined || user.email === '' || !user.isConfirmed || user.isBanned) return undefined
+          await recordLeaving(db, id, now)
           return composeMailing(mailing, { to: user.email, unsubscribeUrl: links.urlOf({ kind, id }) }, config)
         },
         { onUnknownAddress: (id) => withdrawByMailing(db, id, 'unknown_address', new Date()) },

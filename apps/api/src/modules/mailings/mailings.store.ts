@@ -1,6 +1,6 @@
 import { entitlementsFor } from '@academy/catalog'
 import type { MailingKind } from '@academy/contract/mailing-kinds'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { mails } from '../../mail/mails.table.ts'
 import { accountRowsReader, parseFacts } from '../billing/facts/facts.store.ts'
@@ -60,6 +60,11 @@ export async function findMailing(db: Db, id: string): Promise<QueuedMailing | u
     select account_id, kind, occasion, time_zone from ${mailings} join ${mailConsents} using (account_id, kind)
     where ${mailings.id} = ${id} and withdrawn_at is null`)
   return found
+}
+
+/** Records that a queued mail leaves now, which may be days after it was queued. */
+export async function recordLeaving(db: Db, id: string, now: Date): Promise<void> {
+  await db.update(mailings).set({ queued_at: now }).where(eq(mailings.id, id))
 }
 
 /** Loads the prompts of the library with the times of their publication and their last change. */

@@ -38,6 +38,7 @@ export const mailings = pgTable(
     occasion: text().notNull(),
     /** The key of the mail in the outbox, which so holds no id of an account. */
     id: uuid().notNull().unique().defaultRandom(),
+    /** When it was queued, and once it leaves, when it was last sent. */
     queued_at: timestampMs().notNull(),
   },
   (mailing) => [primaryKey({ columns: [mailing.account_id, mailing.kind, mailing.occasion] })],

@@ -205,7 +205,7 @@ test('MAIL-15 MAIL-17 10,000 accounts get in 60 days no mail without consent and
     ({ account }) => account,
   ).values()) {
     const gaps = stops.slice(1).map(({ at }, index) => at - (stops[index]?.at ?? 0))
-    expect(Math.min(...gaps, Number.POSITIVE_INFINITY)).toBeGreaterThan(5 * 24 * HOUR_MS)
+    expect(Math.min(...gaps, Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(6 * 24 * HOUR_MS)
   }
   // Whatever the academy takes for an occasion: prompts come once a month, and two of the three sessions follow another one.
   const months = received.filter(({ kind }) => kind === 'new_prompts').map(({ account, at }) => `${account} ${new Date(at).getUTCMonth()}`)
