@@ -6,7 +6,16 @@ import { startPeriodicTask } from '../../periodic-task.ts'
 import { composeMailing } from './compose-mailing.ts'
 import { withdrawByMailing } from './consents.store.ts'
 import { decideMailing, type MailingFacts } from './decide-mailing.ts'
-import { accountFactsReader, claimLooks, type DueConsent, findMailing, finishLooks, type Look, loadPrompts, recordLeaving } from './mailings.store.ts'
+import {
+  accountFactsReader,
+  claimLooks,
+  type DueConsent,
+  findMailing,
+  finishLooks,
+  type Look,
+  loadPrompts,
+  recordLeaving,
+} from './mailings.store.ts'
 import { unsubscribeLinks } from './unsubscribe-links.ts'
 
 /** The interval, in milliseconds, of the search for consents that are due for a look. */
