@@ -64,11 +64,23 @@ export async function logPlans(owner: postgres.Sql): Promise<() => Promise<Execu
 const MAX_BUFFERS = 200
 const MAX_BUFFERS_PER_ROW = 10
 
+const buffersOf = (node: PlanNode) => node['Shared Hit Blocks'] + node['Shared Read Blocks']
+
+/**
+ * Counts what a statement reads to find its rows. Writing them is left out: it touches the same few pages at any size of a table, but a new
+ * connection also reads the catalog there, and compiles the triggers. Their statements are plans of their own.
+ */
+function buffersToFind(root: PlanNode): number {
+  const writing = nodesOf(root).filter((node) => node['Node Type'] === 'ModifyTable')
+  const written = writing.map((node) => buffersOf(node) - (node.Plans ?? []).reduce((sum, child) => sum + buffersOf(child), 0))
+  return written.reduce((sum, buffers) => sum - Math.max(buffers, 0), buffersOf(root))
+}
+
 /** Returns what makes a statement slower with each account: a sequential scan of a growing table, or many pages. */
 export function costsOfGrowth({ root }: ExecutedPlan, growingTables: readonly string[]): string[] {
   const growing = nodesOf(root).filter((node) => growingTables.includes(node['Relation Name'] ?? ''))
   const scans = growing.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => `sequential scan of ${node['Relation Name']}`)
-  const buffers = root['Shared Hit Blocks'] + root['Shared Read Blocks']
+  const buffers = buffersToFind(root)
   const maximum = MAX_BUFFERS + MAX_BUFFERS_PER_ROW * root['Actual Rows']
   return growing.length > 0 && buffers > maximum ? [...scans, `${buffers} buffers`] : scans
 }
