@@ -17,7 +17,7 @@ test.each([
   ['/api/prompts', 'prompts', 'stored.version'],
   ['/api/notes', 'tutorial_notes', 'from "tutorial_notes"'],
 ])('EDGE-14 requests of one account for %s take one connection, and none once they were answered', async (url, table, statement) => {
-  const { app, config, signIn, logs } = await buildTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '2', LOG_LEVEL: 'trace' } })
+  const { app, config, signIn, logs } = await buildTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '5', LOG_LEVEL: 'trace' } })
   const [eve, ada] = [await searcher({ app, signIn }, 'studio'), await signIn()]
   const sql = postgres(config.databaseUrl, { max: 1 })
   onTestFinished(() => sql.end())

