@@ -1,5 +1,5 @@
 export { JOB_TITLES, MASTER_COURSE_ID } from './academy.ts'
-export { ACCESS_CONSENT, consentFor, SEATS_CONSENT } from './access-consent.ts'
+export { ACCESS_CONSENT, consentFor, GIFT_CONSENT, SEATS_CONSENT } from './access-consent.ts'
 export { isCertificateValid } from './certificate-validity.ts'
 export { COUNTRIES_OF, CURRENCY_ELSEWHERE, currencyForCountry } from './country-currency.ts'
 export { hasCourseAccess } from './course-access.ts'
@@ -16,6 +16,7 @@ export {
   SPECIFIED_ENTITLEMENTS,
 } from './entitlements.ts'
 export { forCourses } from './for-courses.ts'
+export { GIFT_HOUR, GIFT_SEATS, giftDays, giftDelivery, isGift, MAX_GIFT_MESSAGE, unclaimedGiftRefund } from './gifts.ts'
 export { grantState } from './grants.ts'
 export { type CourseStarts, type GuaranteeState, guaranteedPurchase, guaranteeLastDay, guaranteeState, nextGuarantee } from './guarantee.ts'
 export { NEXT_STEPS, type NextStepPage } from './next-steps.ts'

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entitlementsFor } from './decide-entitlements.ts'
+import { isGift } from './gifts.ts'
 import { type ClaimedSeat, refundableSeats, type SeatPurchase, shareOfSeats, usableSeats } from './seats.ts'
-import { after, bought, emptyAccount, subscribed } from './testing/account-facts.ts'
+import { after, bought, DAY_MS, emptyAccount, subscribed } from './testing/account-facts.ts'
 
 const MEMBERS = [0, 1, 2, 3, 4, 5]
 
@@ -15,18 +16,44 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constantFrom('refund at Stripe', 'refund by the button'), seats: fc.integer({ min: 1, max: 2 }) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('refund a cent', 'dispute', 'win', 'lose') }) },
+  // 29 days are less than the guarantee, and 366 days are a year from any day.
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait'), days: fc.constantFrom(1, 29, 366) }) },
 )
-type Step = { do: string; member?: number; seats?: number }
+type Step = { do: string; member?: number; seats?: number; days?: number }
 const history = fc.record({
-  seats: fc.integer({ min: 2, max: 5 }),
+  // One seat is a gift.
+  seats: fc.integer({ min: 1, max: 5 }),
+  giftDay: fc.nat(40),
   cents: fc.integer({ min: 0, max: 99 }),
   steps: fc.array(step, { minLength: 10, maxLength: 30 }),
 })
 
 /** What the database holds of a purchase for others. */
-type Facts = { purchase: SeatPurchase; rows: (ClaimedSeat & { holder: number | null })[]; subscribers: Set<number> }
-/** What happened, in the order in which it happened, without dates and money. */
-type Model = { paid: number; back: number; isLost: boolean; claims: { holder: number | null; started: boolean }[] }
+type Facts = {
+  purchase: SeatPurchase
+  rows: (ClaimedSeat & { holder: number | null })[]
+  subscribers: Set<number>
+  /** The day of delivery; undefined for the seats of a team. */
+  deliver_on: string | undefined
+}
+/** What happened, in the order in which it happened, without dates and money. `day` counts from the purchase. */
+type Model = {
+  paid: number
+  back: number
+  isLost: boolean
+  wasDisputed: boolean
+  day: number
+  giftDay: number | undefined
+  claims: { holder: number | null; started: boolean }[]
+}
+
+/** Returns how many seats can be refunded, by the words of the guarantee and of gifts. */
+function refundableNow({ paid, back, isLost, wasDisputed, day, giftDay, claims }: Model): number {
+  if (isLost || wasDisputed) return 0
+  // The last day of the guarantee counts to its end in every time zone.
+  const isCovered = day < 31 || (giftDay !== undefined && claims.length === 0 && day >= giftDay + 365)
+  return isCovered ? Math.max(0, paid - back - claims.filter(({ started }) => started).length) : 0
+}
 
 /** Returns the claims that stay open: as long as there are too many, the last one that did not start goes, then the last one. */
 function openClaims({ paid, back, isLost, claims }: Model): Model['claims'] {
@@ -47,7 +74,9 @@ const accountOf = ({ purchase, rows, subscribers }: Facts, member: number) => ({
 function changeSeat(facts: Facts, model: Model, { do: what, member = 0 }: Step, time: Date): void {
   const row = facts.rows.find(({ holder }) => holder === member)
   const claim = model.claims.find(({ holder }) => holder === member)
-  if (what === 'claim' && row === undefined && facts.rows.length < usableSeats(facts.purchase)) {
+  // The mail of a gift, with the only link to it, leaves on its day.
+  const isDelivered = model.giftDay === undefined || model.day >= model.giftDay
+  if (what === 'claim' && row === undefined && isDelivered && facts.rows.length < usableSeats(facts.purchase)) {
     // Random ids, as in the database: their order says nothing.
     facts.rows.push({
       id: String((facts.rows.length * 7 + member * 13) % 1000) + time.getTime(),
@@ -71,9 +100,9 @@ function changeSeat(facts: Facts, model: Model, { do: what, member = 0 }: Step, 
   model.claims = model.claims.filter((other) => other !== claim)
 }
 
-function changeMoney({ purchase, rows }: Facts, model: Model, { do: what, seats: count = 1 }: Step, time: Date): void {
+function changeMoney({ purchase, rows, deliver_on }: Facts, model: Model, { do: what, seats: count = 1 }: Step, time: Date): void {
   const gone = purchase.seats - usableSeats(purchase)
-  if (what === 'refund by the button' && count <= refundableSeats(purchase, rows, time)) {
+  if (what === 'refund by the button' && count <= refundableSeats(purchase, rows, time, deliver_on)) {
     purchase.refund_seats = gone + count
     purchase.refunded_amount = Math.max(purchase.refunded_amount, shareOfSeats(purchase, purchase.refund_seats))
     model.back += count
@@ -86,7 +115,10 @@ function changeMoney({ purchase, rows }: Facts, model: Model, { do: what, seats:
   if (what === 'refund a cent' && purchase.refunded_amount === shareOfSeats(purchase, gone) && gone < purchase.seats)
     purchase.refunded_amount += 1
   if (purchase.refunded_amount === purchase.amount) purchase.refunded_at ??= time
-  if (what === 'dispute') purchase.dispute ??= 'open'
+  if (what === 'dispute') {
+    purchase.dispute ??= 'open'
+    model.wasDisputed = true
+  }
   if (purchase.dispute === 'open' && (what === 'win' || what === 'lose')) {
     purchase.dispute = what === 'win' ? 'won' : 'lost'
     model.isLost = what === 'lose'
@@ -94,15 +126,24 @@ function changeMoney({ purchase, rows }: Facts, model: Model, { do: what, seats:
   purchase.dispute_at ??= purchase.dispute && time
 }
 
-test('SEAT-03 SEAT-04 in 10,000 histories a seat opens the course exactly where an independent model says', () => {
+test('SEAT-03 SEAT-04 GIFT-02 in 10,000 histories a seat or a gift opens the course exactly where an independent model says', () => {
   fc.assert(
-    fc.property(history, ({ seats, cents, steps }) => {
+    fc.property(history, ({ seats, giftDay, cents, steps }) => {
       const amount = seats * 220_15 - cents
       const purchase: SeatPurchase = { ...bought('master_course'), seats, amount, refunded_amount: 0, refund_seats: 0, charge_id: 'ch_1' }
-      const facts: Facts = { purchase, rows: [], subscribers: new Set() }
-      const model: Model = { paid: seats, back: 0, isLost: false, claims: [] }
+      const deliver_on = isGift(purchase)
+        ? after(giftDay * DAY_MS)
+            .toISOString()
+            .slice(0, 10)
+        : undefined
+      const facts: Facts = { purchase, rows: [], subscribers: new Set(), deliver_on }
+      const model: Model = {
+        ...{ paid: seats, back: 0, isLost: false, wasDisputed: false, day: 0, claims: [] },
+        giftDay: deliver_on === undefined ? undefined : giftDay,
+      }
       for (const [index, one] of steps.entries()) {
-        const time = after(index * 60_000)
+        if ('days' in one) model.day += one.days
+        const time = after(model.day * DAY_MS + index * 60_000)
         if (one.do === 'subscribe' && 'member' in one) facts.subscribers.add(one.member)
         if ('member' in one) changeSeat(facts, model, one, time)
         else changeMoney(facts, model, one, time)
@@ -111,10 +152,12 @@ test('SEAT-03 SEAT-04 in 10,000 histories a seat opens the course exactly where 
         const decided = MEMBERS.map((member) => entitlementsFor(accountOf(facts, member)))
         expect({
           tooManySeats: open.length > model.paid - model.back,
+          refundable: refundableSeats(purchase, facts.rows, time, deliver_on),
           inCourse: MEMBERS.filter((member) => decided[member]?.master_course),
           withResources: MEMBERS.filter((member) => decided[member]?.resources),
         }).toEqual({
           tooManySeats: false,
+          refundable: refundableNow(model),
           inCourse: MEMBERS.filter((member) => open.some(({ holder }) => holder === member)),
           withResources: MEMBERS.filter((member) => facts.subscribers.has(member)),
         })

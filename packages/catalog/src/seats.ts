@@ -1,9 +1,10 @@
 import type { Currency } from './currencies.ts'
+import { unclaimedGiftRefund } from './gifts.ts'
 import { guaranteeEnd } from './guarantee.ts'
 import { OFFERS, type OfferName } from './offers.ts'
 import { type Purchase, type PurchaseState, purchaseState } from './purchases.ts'
 
-/** The number of seats that one purchase for others can have. */
+/** The number of seats that a purchase for a team can have. */
 export const MIN_SEATS = 2
 export const MAX_SEATS = 50
 
@@ -70,9 +71,14 @@ export function seatState({ id, purchase, claimed }: Seat): SeatState {
   return openSeats(purchase, claimed).has(id) ? 'active' : 'refunded'
 }
 
-/** Returns how many seats the guarantee covers: those that can be used and did not start. None after its days, in a dispute, or without a payment. */
-export function refundableSeats(purchase: SeatPurchase, claimed: readonly ClaimedSeat[], now: Date): number {
-  if (purchase.charge_id === null || purchase.dispute !== null || !(now < guaranteeEnd(purchase))) return 0
+/**
+ * Returns how many seats the buyer can have refunded: those that can be used and did not start. None in a dispute, without a payment, or after the
+ * days of the guarantee; a gift again if it was not claimed for a year after its day (`deliver_on`).
+ */
+export function refundableSeats(purchase: SeatPurchase, claimed: readonly ClaimedSeat[], now: Date, deliver_on?: string): number {
+  if (purchase.charge_id === null || purchase.dispute !== null) return 0
+  const isUnclaimed = deliver_on !== undefined && claimed.length === 0 && now >= unclaimedGiftRefund(deliver_on)
+  if (!isUnclaimed && !(now < guaranteeEnd(purchase))) return 0
   const started = claimed.filter(({ started_at }) => started_at !== null).length
   return Math.max(0, usableSeats(purchase) - started)
 }

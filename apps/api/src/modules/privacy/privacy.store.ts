@@ -88,14 +88,15 @@ async function eraseRows(db: Tx, account_id: string): Promise<void> {
   const own = sql`where account_id = ${account_id}`
   for (const [table, column] of Object.entries(LOCK_ORDERS))
     await db.execute(sql`select from ${sql.identifier(table)} ${own} order by ${sql.identifier(column)} for update`)
-  // Open invitations of the buyer name addresses of others.
+  // Open invitations of the buyer name addresses of others. That of a gift names none, and its recipient claims it without the buyer.
   await db.execute(
-    sql`delete from seats where account_id is null and purchase_id in (select id from ${purchases} where ${purchases.account_id} = ${account_id})`,
+    sql`delete from seats where account_id is null and purchase_id in (
+      select id from ${purchases} where ${purchases.account_id} = ${account_id} and ${purchases.gift_id} is null)`,
   )
   // A visitor may have joined a waiting list before the account existed.
-  await db.execute(
-    sql`delete from waiting_list where email = (select lower(email collate "pg_c_utf8") collate "default" from accounts where account_id = ${account_id})`,
-  )
+  const address = sql`(select lower(email collate "pg_c_utf8") collate "default" from accounts where account_id = ${account_id})`
+  await db.execute(sql`delete from waiting_list where email = ${address}`)
+  await db.execute(sql`update gifts set email = null, message = null where email = ${address}`)
   // A started seat is used up.
   await db.execute(sql`update seats set account_id = null, code_hash = null where account_id = ${account_id} and started_at is not null`)
   for (const [name, { erasure }] of personalTables) {

@@ -74,6 +74,15 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   purchases: kept(`${ACCOUNTING_RECORD}; the digest of the card shows whether its holder used the guarantee`, SYNC_COLUMNS),
   charges: kept(ACCOUNTING_RECORD, SYNC_COLUMNS),
   subscriptions: kept(ACCOUNTING_RECORD, SYNC_COLUMNS),
+  gifts: {
+    withheld: { reminded_at: 'when the academy looked whether to remind the buyer' },
+    erasure: {
+      rows: 'kept',
+      why: 'a paid gift reaches its recipient also without its buyer; it loses address and message when its mail is sent',
+      emptied: ['email', 'message'],
+      emptiedWhere: '(queued_at is not null or not exists (select from purchases where gift_id = gifts.id))',
+    },
+  },
   withdrawals: {
     withheld: { settled_by: OPERATOR },
     erasure: {

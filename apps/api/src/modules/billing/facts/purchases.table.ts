@@ -59,6 +59,8 @@ export const purchases = pgTable(
     seats: integer().notNull().default(0),
     /** The seats whose share the owner requested back under the guarantee, in total. The next sync of the customer makes the refund. */
     refund_seats: integer().notNull().default(0),
+    /** What the buyer of a gift wrote (`gifts`); null for other purchases. A gift has one seat (decision 071). */
+    gift_id: uuid(),
     ...originColumns(),
     synced_at: timestampMs().notNull(),
   },
@@ -67,6 +69,7 @@ export const purchases = pgTable(
     // Stripe's emails about refunds and disputes name these.
     index('purchases_payment_intent').on(purchase.payment_intent_id),
     index('purchases_charge').on(purchase.charge_id),
+    index('purchases_gift').on(purchase.gift_id).where(sql`${purchase.gift_id} is not null`).concurrently(),
     // Few purchases used it, so the index stays small.
     index('purchases_guarantee_uses').on(purchase.payment_fingerprint).where(IS_GUARANTEE_USE).concurrently(),
   ],

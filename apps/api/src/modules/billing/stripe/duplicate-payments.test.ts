@@ -27,6 +27,7 @@ const bought = (id: string, changes: Partial<KnownPurchase> = {}): KnownPurchase
   refund_requested_at: null,
   seats: 0,
   refund_seats: 0,
+  gift_id: null,
   ...changes,
 })
 const subscribed = (id: string, changes: Partial<ReportedSubscription> = {}): ReportedSubscription => ({

@@ -77,6 +77,7 @@ const orderMetadata = z.object({
   /** For oneself without it. */
   seats: z.coerce.number().int().min(1).max(MAX_SEATS).default(0),
   access_consent_id: z.uuid().optional(),
+  gift_id: z.uuid().nullable().default(null),
 })
 
 /** Loads objects by id, without those that Stripe does not know. */

@@ -104,7 +104,7 @@ async function readPaymentFields(stripe: Stripe, session: Stripe.Checkout.Sessio
 export async function readPurchase(
   stripe: Stripe,
   session: Stripe.Checkout.Session,
-  { currency, price_id, offer, seats }: Pick<ReportedPurchase, 'currency' | 'price_id' | 'offer' | 'seats'>,
+  { currency, price_id, offer, seats, gift_id }: Pick<ReportedPurchase, 'currency' | 'price_id' | 'offer' | 'seats' | 'gift_id'>,
 ): Promise<ReportedPurchase> {
   return {
     id: session.id,
@@ -116,6 +116,7 @@ export async function readPurchase(
     country: session.customer_details?.address?.country ?? null,
     subscription_id: idOf(session.subscription),
     seats,
+    gift_id,
     ...(await readPaymentFields(stripe, session)),
   }
 }

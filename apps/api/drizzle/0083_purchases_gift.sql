@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "purchases_gift" ON "purchases" USING btree ("gift_id") WHERE "purchases"."gift_id" is not null;
