@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { env } from '../../env.ts'
 import { transcriptLines } from '../../features/courses/video/captions.ts'
 import { trackUrl } from '../../features/courses/video/track-url.ts'
+import { parseAnswer } from './parse-answer.ts'
 import type { RenderOptions } from './rendered-page.tsx'
 
 const parseData = <T extends z.ZodType>(schema: T, body: unknown): z.output<T> | undefined =>
-  body === undefined || body === null ? undefined : schema.parse(z.object({ data: z.unknown() }).parse(body).data)
+  body === undefined || body === null ? undefined : parseAnswer(schema, z.object({ data: z.unknown() }).parse(body).data)
 
 // Each function returns undefined for what visitors may not see, and throws when the API does not respond or breaks the contract.
 export const loadCourse = async ({ load }: RenderOptions) =>

@@ -5,6 +5,7 @@ import { CertificateSheet } from '../../features/certificates/certificate-sheet.
 import { paths } from '../../paths.ts'
 import { headHtml } from './head.ts'
 import { fillAppPage } from './page-template.ts'
+import { parseAnswer } from './parse-answer.ts'
 import { appPage, markup, type Render, site } from './rendered-page.tsx'
 
 /** Renders the app's page with the certificate, which is shown until the app has started. */
@@ -35,8 +36,7 @@ export const renderCertificate: Render = async ({ certificateId = '' }, options)
       }),
     )
   }
-  // An API of the version before does not send it.
-  const found = certificate.extend({ sessions_checked: certificate.shape.sessions_checked.default(null) }).parse(body)
+  const found = parseAnswer(certificate, body)
   const html = fillAppPage(options.appHtml, {
     head: headHtml(
       {
