@@ -9,7 +9,7 @@ type PageName = keyof typeof protectedPages
 const requestsByPage: Partial<Record<PageName, readonly { path: string }[]>> = {
   dashboard: [courses.course, courses.sessions, learning.progress],
   courses: [courses.list],
-  course: [courses.course, courses.courseVideo, courses.sessions, learning.progress],
+  course: [courses.course, courses.courseVideo, { path: `${courses.sessions.path}?course=:courseId` }, learning.progress],
   session: [courses.session, courses.sessionTutorials, learning.progress],
   // as the page does, without starting the course
   tutorial: [{ path: `${courses.tutorialContent.path}?start=false` }, courses.session, courses.sessionTutorials, learning.progress],

@@ -74,6 +74,16 @@ test('LEARN-60 the page of a tutorial requests its text first, without starting 
 })
 
 test.each([
+  ['/courses/second-course', '/api/sessions?course=second-course'],
+  ['/courses/master-course-2', '/api/sessions?course=master-course-2'],
+  ['/courses/master-course', '/api/sessions'],
+  ['/course', '/api/sessions'],
+])('COURSES-05 LEARN-60 %s requests the sessions of its course', (path, sessions) => {
+  open(path, { access_token: 'token-1', secondsLeft: 3600 })
+  expect(urls().filter((url) => url.includes('/sessions'))).toEqual([sessions])
+})
+
+test.each([
   ['without a session', '/dashboard', undefined],
   ['with a token that expires within 90 seconds', '/dashboard', { access_token: 'token-1', secondsLeft: 80 }],
   ['on a path with an id that is none', '/courses/..%2F..', { access_token: 'token-1', secondsLeft: 3600 }],

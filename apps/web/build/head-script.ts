@@ -31,12 +31,12 @@ export function startFirstPage({ sessionKey, signedIn, signedOut, authClient, re
     if (apiPaths && isFresh) {
       const inPage = JSON.parse(document.getElementById('academy-settings')?.textContent ?? '{}') as typeof builtIn
       const apiUrl = (inPage.VITE_API_URL || builtIn.VITE_API_URL).trim().replace(/\/+$/, '')
-      const ids: Record<string, string> = {
-        courseId: (inPage.VITE_MASTER_COURSE_ID || builtIn.VITE_MASTER_COURSE_ID).trim(),
-        ...new RegExp(apiPaths[0]).exec(pathname)?.groups,
-      }
+      const masterCourse = (inPage.VITE_MASTER_COURSE_ID || builtIn.VITE_MASTER_COURSE_ID).trim()
+      const ids: Record<string, string> = { courseId: masterCourse, ...new RegExp(apiPaths[0]).exec(pathname)?.groups }
       const send = (path: string): [string, Promise<Response>] => {
-        const url = apiUrl + path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
+        const [resource = '', query] = path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '').split('?')
+        // The app does not name the Master Course in a query.
+        const url = apiUrl + resource + (query && query !== `course=${masterCourse}` ? `?${query}` : '')
         const response = fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(15_000) })
         // The app handles the failure when it takes the response.
         response.catch(() => undefined)
