@@ -2,6 +2,11 @@ import { defineConfig } from 'vitest/config'
 import { testOptions } from '../../vitest.shared.ts'
 import { contractRoutes } from './build/contract-routes.ts'
 
+const setupFiles = ['src/testing/setup.ts']
+const include = ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts']
+/** These tests have a catalog of three courses, so they share no loaded modules. */
+const SEVERAL_COURSES = 'src/several-courses/*.test.tsx'
+
 export default defineConfig({
   plugins: [contractRoutes()],
   // Also in tsconfig.json, which is not part of the key of Vitest's cache.
@@ -12,9 +17,19 @@ export default defineConfig({
     ...testOptions,
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost:3000/', width: 1440, height: 900 } },
-    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
-    setupFiles: ['src/testing/setup.ts'],
-    // Files share a process and a window; `setup.ts` clears what one leaves behind. That halves the time of a run.
-    isolate: false,
+    projects: [
+      // Files share a process and a window; `setup.ts` clears what one leaves behind. That halves the time of a run.
+      { extends: true, test: { name: 'web', setupFiles, include, exclude: [SEVERAL_COURSES], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'several-courses',
+          // first, because the other one loads the catalog
+          setupFiles: ['src/testing/three-courses.ts', ...setupFiles],
+          include: [SEVERAL_COURSES],
+          isolate: true,
+        },
+      },
+    ],
   },
 })

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
-import { useFurtherCourses } from '../../features/courses/course-queries.ts'
+import { useFurtherCourseNames } from '../../features/courses/course-queries.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Lock } from '../../ui/icons.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -18,7 +18,7 @@ type SidebarNavProps = {
 /** Navigation of the sidebar and the drawer. */
 export function SidebarNav({ collapsed = false, onLockedItem }: SidebarNavProps) {
   const { entitlements } = useAccount()
-  const furtherCourses = useFurtherCourses()
+  const furtherCourses = useFurtherCourseNames()
   return (
     <nav aria-label="Main" className="flex flex-col gap-4 short:gap-1">
       {sidebarGroups

@@ -6,6 +6,7 @@ import { ApiError, lacksEntitlement } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { parseResponse, requireFields, unwrapResponse } from '../../api/unwrap-response.ts'
 import { env } from '../../env.ts'
+import { browserStorage } from '../../ui/web-storage.ts'
 
 /** Content changes only when an author publishes, which is rare. */
 const STALE_TIME_MS = 5 * 60_000
@@ -31,14 +32,29 @@ export const courseVideoQuery = (courseId: string) =>
 export const coursesQuery = () =>
   queryOptions({
     queryKey: ['courses'],
-    queryFn: ({ signal }) => parseResponse(tsr.courses.list.query({ fetchOptions: { signal } }), ({ data }) => data),
+    queryFn: async ({ signal }) => {
+      const courses = await parseResponse(tsr.courses.list.query({ fetchOptions: { signal } }), ({ data }) => data)
+      browserStorage.set(FURTHER_COURSES_KEY, JSON.stringify(furtherOf(courses).map(({ id, name }) => ({ id, name }))))
+      return courses
+    },
     staleTime: STALE_TIME_MS,
   })
 
-/** Returns the courses beside the Master Course; none while they load. The catalog says whether there can be any. */
-export function useFurtherCourses(): CourseSummary[] {
-  const { data: courses = [] } = useQuery({ ...coursesQuery(), enabled: COURSE_IDS.length > 1 })
-  return courses.filter(({ id }) => id !== env.masterCourseId)
+const FURTHER_COURSES_KEY = 'academy.further-courses'
+
+const furtherOf = (courses: CourseSummary[]) => courses.filter(({ id }) => id !== env.masterCourseId)
+
+/** The catalog says whether there can be any. */
+const useFurther = () => useQuery({ ...coursesQuery(), enabled: COURSE_IDS.length > 1, select: furtherOf })
+
+/** Returns the courses beside the Master Course; none while they load. */
+export const useFurtherCourses = (): CourseSummary[] => useFurther().data ?? []
+
+/** Returns the names of these courses; while they load, those of the last visit of this browser, so that nothing below them moves. */
+export function useFurtherCourseNames(): Pick<CourseSummary, 'id' | 'name'>[] {
+  const { data, isLoading } = useFurther()
+  const stored = isLoading ? browserStorage.getJson(FURTHER_COURSES_KEY) : null
+  return data ?? (Array.isArray(stored) ? stored : [])
 }
 
 /** All sessions of a course with their tutorials, by number. */
