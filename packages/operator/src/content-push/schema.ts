@@ -1,3 +1,4 @@
+import type { OptionalProperty } from '@academy/api/notion-properties'
 import type { CreateDatabaseParameters } from '@notionhq/client'
 
 export type Definitions = NonNullable<NonNullable<CreateDatabaseParameters['initial_data_source']>['properties']>
@@ -23,9 +24,25 @@ export const COURSE_SESSIONS = 'sessions'
 /** The column that relates library items to each other. */
 export const LIBRARY_RELATED = 'Related'
 
+/** The properties that the sync reads from a database if it has them: the push creates all of them. */
+type ReadColumns = {
+  Courses: Definitions & Record<OptionalProperty<'course'>, object>
+  Sessions: Definitions & Record<OptionalProperty<'session'>, object>
+  Tutorials: Definitions & Record<OptionalProperty<'tutorial'>, object>
+  Library: Definitions & Record<OptionalProperty<'resource'>, object>
+}
+
 /** The columns of each database, except relations, which require their target database. */
 export const COLUMNS: Readonly<Record<DatabaseTitle, Definitions>> = {
-  Courses: { ...named, Text: text, Video: { url: {} }, Product: text, ...hash },
+  Courses: {
+    ...named,
+    Text: text,
+    Video: { url: {} },
+    Product: text,
+    'Opens for the Studio on': { date: {} },
+    'Opens on': { date: {} },
+    ...hash,
+  },
   Sessions: { ...listed, ...hash },
   Tutorials: {
     ...listed,
@@ -52,4 +69,4 @@ export const COLUMNS: Readonly<Record<DatabaseTitle, Definitions>> = {
     CodeSample: text,
     ...hash,
   },
-}
+} satisfies ReadColumns

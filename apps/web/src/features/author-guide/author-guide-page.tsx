@@ -112,6 +112,11 @@ export default function AuthorGuidePage() {
             ['Description', 'sessions, tutorials, library', 'One or two sentences for lists.'],
             ['Text', 'courses', 'The introduction of the course.'],
             ['Product', 'courses', 'The id of the product that opens the course, such as master_course. The operator tells you.'],
+            [
+              'Opens on, Opens for the Studio on',
+              'courses',
+              'The days, in UTC, on which everyone and subscribers of the Studio can buy the course. Until then learners see its outline and a waiting list. Empty: at once.',
+            ],
             ['course, session', 'sessions, tutorials', 'What the page belongs to. A tutorial without a session is not shown.'],
             ['Free', 'sessions, tutorials', 'Everyone may read it, also without an account. All tutorials of a free session are free.'],
             ['VIP', 'tutorials', 'Also open to VIP accounts.'],

@@ -29,7 +29,8 @@ const optionalProperties = {
   resource: ['Status', 'Sample', 'Tried with', 'Tried on', 'Tries', 'Use when', 'Content', 'CodeSample'],
 } as const satisfies Record<PageKind, readonly string[]>
 
-export type OptionalProperty = (typeof optionalProperties)[PageKind][number]
+/** The optional properties of one database, or of all. */
+export type OptionalProperty<Kind extends PageKind = PageKind> = (typeof optionalProperties)[Kind][number]
 
 const has = (page: PageObjectResponse, name: string): boolean => Object.hasOwn(page.properties, name)
 
