@@ -49,7 +49,7 @@ import { privacyRoutes } from './modules/privacy/privacy.routes.ts'
 import { promptRoutes } from './modules/prompts/prompts.routes.ts'
 import { publicContentRoutes } from './modules/public-content/public-content.routes.ts'
 import { securityRoutes } from './modules/security/security.routes.ts'
-import { seatInvitations, teamRoutes } from './modules/team/team.routes.ts'
+import { adminTeamRoutes, seatInvitations, teamRoutes } from './modules/team/team.routes.ts'
 import { authorizationServerRoutes } from './modules/tokens/authorization-server.routes.ts'
 import { authorizationServer } from './modules/tokens/authorization-server.ts'
 import { deviceLoginRoutes, publicDeviceLoginRoutes } from './modules/tokens/device-logins.routes.ts'
@@ -250,6 +250,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await admin.register(adminFigureRoutes, { config })
       await admin.register(adminLibraryRoutes)
       await admin.register(adminReviewRoutes)
+      await admin.register(adminTeamRoutes)
       await admin.register(adminWebhookRoutes, { config })
       await admin.register(adminWithdrawalRoutes)
       if (options.moreRoutes?.admin) await admin.register(options.moreRoutes.admin)

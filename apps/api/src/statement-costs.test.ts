@@ -334,9 +334,19 @@ async function administrate({ id: accountId, email }: NewAccount): Promise<void>
   await call('figures.learning', { headers })
   await call('library.toCheck', { headers })
   await call('content.state', { headers })
+  await nameSeatOwner(headers)
   await administrateWebhooks(headers)
   const [withdrawal] = (await call('withdrawals.list', { headers })).json().data.withdrawals
   await call('withdrawals.settle', { headers, withdrawalId: withdrawal.id, payload: { reason } })
+}
+
+async function nameSeatOwner(headers: Record<string, string>): Promise<void> {
+  const [buyer, next] = [await newAccount(), await newAccount()]
+  await next.context()
+  const purchaseId = await buyer.buysSeats(2)
+  await owner`insert into erased_accounts (account_id, asked_by) values (${buyer.id}, 'account')`
+  await call('team.unowned', { headers })
+  await call('team.nameOwner', { headers, purchaseId, payload: { email: next.email, reason: 'A test' } })
 }
 
 async function administrateWebhooks(headers: Record<string, string>): Promise<void> {

@@ -14,7 +14,7 @@ const MODULES: Record<string, (endpoint: Endpoint) => boolean> = {
   'virtual:contract-routes': (endpoint) => !isForAdmin(endpoint) && !isOfDraw(endpoint) && !isOfTeam(endpoint),
   'virtual:admin-routes': isForAdmin,
   'virtual:draw-routes': isOfDraw,
-  'virtual:team-routes': isOfTeam,
+  'virtual:team-routes': (endpoint) => isOfTeam(endpoint) && !isForAdmin(endpoint),
 }
 
 /**

@@ -22,6 +22,7 @@ const TEXTS: Record<string, string> = {
   customer: 'cus_Q1w2E3',
   customer_id: 'cus_Q1w2E3',
   customerId: 'cus_Q1w2E3',
+  purchaseId: 'cs_1a2b3c',
   database: 'Tutorials',
   description: 'For a name',
   device_code: 'Jx0m2v6YcQ8nT4rB1kLw9ZpE7uHsDf3aGi5oNqXtRyM',

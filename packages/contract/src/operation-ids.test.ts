@@ -110,8 +110,10 @@ team.claim
 team.get
 team.invite
 team.link
+team.nameOwner
 team.refund
 team.remove
+team.unowned
 tokens.create
 tokens.list
 tokens.revoke

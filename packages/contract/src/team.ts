@@ -2,6 +2,7 @@ import { MAX_SEATS } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, done, ok } from './api-error.ts'
+import { emailAddress, pathId, requiredLine } from './text.ts'
 
 const c = initContract()
 
@@ -21,6 +22,7 @@ const teamPurchase = z
   .object({
     purchase_id: z.string().describe('Its checkout.'),
     offer: z.string().describe('The course.'),
+    is_buyer: z.boolean().describe('False for an owner whom the administrator named.'),
     state: z.string().describe('`active`, `disputed` while a bank decides, or why all seats are closed.'),
     paid_at: time,
     amount: z.int().describe('Paid, in cents.'),
@@ -37,7 +39,7 @@ const teamPurchase = z
       .nullable()
       .describe('By which members claim seats.'),
   })
-  .meta({ id: 'TeamPurchase', description: 'Seats that the caller bought for others.' })
+  .meta({ id: 'TeamPurchase', description: 'Seats for others that the caller bought or owns.' })
 
 const team = z
   .object({
@@ -61,6 +63,24 @@ const purchaseId = z
   .string({ error: 'purchase_id is required.' })
   .regex(/^\w{1,255}$/, 'purchase_id must be the id of a purchase.')
   .describe('Of `Team.purchases`.')
+
+const unownedSeats = z
+  .object({
+    purchase_id: z.string(),
+    offer: z.string(),
+    customer_id: z.string(),
+    charge_id: z.string().nullable(),
+    paid_at: time,
+    seats: z.int().describe('Bought.'),
+    usable: z.int().describe('Not refunded.'),
+    taken: z.int().describe('Claimed, or used up.'),
+  })
+  .meta({ id: 'UnownedSeats', description: 'Seats whose buyer was erased.' })
+export type UnownedSeats = z.infer<typeof unownedSeats>
+
+const seatOwnerInput = z
+  .strictObject({ email: emailAddress('Enter an email address.').describe('Of the account.'), reason: requiredLine('Reason', 500) })
+  .meta({ id: 'SeatOwnerInput', description: 'The new owner.' })
 
 const invitationsInput = z
   .strictObject({
@@ -111,6 +131,8 @@ const claimInput = z
 
 const bearer = { auth: 'bearer' } as const
 const changes = { ...bearerErrors, 404: apiError, 409: apiError }
+
+const admin = { auth: 'admin' } as const
 
 /** Seats that an account buys for others, and seats that it holds. */
 export const teamRouter = c.router({
@@ -170,5 +192,23 @@ export const teamRouter = c.router({
     description: '404 for an unknown code. 409 `conflict` says why not.',
     responses: { ...changes, 200: done },
     metadata: bearer,
+  },
+  unowned: {
+    method: 'GET',
+    path: '/api/admin/seats',
+    summary: 'Seats whose buyer was erased, without a new owner',
+    description: 'Newest first.',
+    responses: { ...bearerErrors, 200: ok(z.array(unownedSeats)) },
+    metadata: admin,
+  },
+  nameOwner: {
+    method: 'POST',
+    path: '/api/admin/seats/:purchaseId/owner',
+    pathParams: z.object({ purchaseId: pathId('There is no purchase of seats with this id.').describe('Of `UnownedSeats`.') }),
+    body: seatOwnerInput,
+    summary: 'Name the owner of seats whose buyer was erased',
+    description: '409 `conflict` if they have an owner.',
+    responses: { ...changes, 200: done },
+    metadata: admin,
   },
 })

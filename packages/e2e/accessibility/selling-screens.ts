@@ -75,6 +75,8 @@ async function showPaymentProblems(page: Page): Promise<void> {
     reconciled: { seen_until: time, finished_at: time, missed: 2, failed: 1 },
   }
   await page.route('**/api/admin/payments', (route) => route.fulfill({ json: { success: true, data } }))
+  const seats = { purchase_id: 'cs_test_2', offer: 'master_course', customer_id: 'cus_2', charge_id: 'ch_2', seats: 8, usable: 7, taken: 5 }
+  await page.route('**/api/admin/seats', (route) => route.fulfill({ json: { success: true, data: [{ ...seats, paid_at: time }] } }))
 }
 
 /** Opens the webhooks with one that is paused, its log, the form of a new one without an event, and then its secret. */
@@ -174,12 +176,16 @@ export const sellingScreens: Screen[] = [
   },
   { name: 'accounts, none found', as: ADMIN_EMAIL, open: at('/admin/accounts?search=zebra', /Accounts/) },
   {
-    name: 'accounts, with payment problems',
+    name: 'accounts, with payment problems and seats without an owner, whose owner is not named',
     as: ADMIN_EMAIL,
     open: async (page) => {
       await showPaymentProblems(page)
       await at('/admin/accounts', /Accounts/)(page)
       await expect(page.getByText('No account belongs to this customer.')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Name the owner' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Name the owner' }).click()
+      await expect(page.getByText('Enter an email address.')).toBeVisible()
     },
   },
   {

@@ -20,6 +20,7 @@ const seat = (index: number, state: TeamSeat['state'], email: string | null = `m
 const purchase = (changes: Partial<Purchase> = {}): Purchase => ({
   purchase_id: 'cs_test_1',
   offer: 'master_course',
+  is_buyer: true,
   state: 'active',
   paid_at: TIME,
   amount: 8 * 220_15,
@@ -81,6 +82,15 @@ export const teamScreens: Screen[] = [
     name: 'team, disputed, without a free seat',
     as: 'learner@academy.test',
     open: team(purchase({ state: 'disputed', open: 0, refundable: 0, link: null })),
+  },
+  {
+    name: 'team, of an owner whom the administrator named, before a refund',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await team(purchase({ is_buyer: false }))(page)
+      await page.getByRole('button', { name: 'Refund seats' }).click()
+      await expect(page.getByRole('alertdialog', { name: 'Refund seats' })).toBeVisible()
+    },
   },
   { name: 'team, 50 seats and long addresses', as: 'learner@academy.test', open: team(largest) },
   {

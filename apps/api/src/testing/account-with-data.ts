@@ -26,6 +26,7 @@ export async function createAccountWithData({ app, issuer, buyer: newBuyer }: Se
   await app.sql`insert into seat_links (purchase_id, account_id, code_hash, domain, expires_at)
     values (${mark}, ${id}, ${`link of ${id}`}, ${`${mark}.test`}, now())`
   await app.sql`insert into gifts (id, account_id, email, message, deliver_on) values (${id}, ${id}, ${`${mark}@example.test`}, ${mark}, '2099-01-01')`
+  await app.sql`insert into seat_owners (purchase_id, account_id) values (${mark}, ${id})`
   await app.sql`insert into idempotency_keys (id, account_id, fingerprint) values (${mark}, ${id}, ${mark})`
   await app.sql`insert into personal_access_tokens (account_id, name, token_hash, prefix, scopes, expires_at)
     values (${id}, ${mark}, ${`hash of ${id}`}, 'vca_0000', '{content:read}', now() + interval '30 days')`

@@ -120,6 +120,7 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
     every: 5,
     values: { id: ID, account_id: ID, email: EMAIL, message: "'For you'", deliver_on: "'2026-12-24'", queued_at: AT, reminded_at: AT },
   },
+  seat_owners: { every: 5, values: { purchase_id: "'cs_erased_' || n", account_id: ID } },
   course_starts: { every: 5, values: { account_id: ID, tutorial_id: "'tutorial-1'", started_at: AT } },
   grants: { every: 5, values: { account_id: ID, package: "'studio'", reason: "'A gift'", granted_by: "'grace'", granted_at: AT } },
   cancellations: {

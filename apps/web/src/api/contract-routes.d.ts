@@ -17,7 +17,7 @@ declare module 'virtual:admin-routes' {
 
 declare module 'virtual:team-routes' {
   /** The endpoints of seats for a team. */
-  export const routes: Pick<Contract, 'team'>
+  export const routes: Pick<Routes<false>, 'team'>
 }
 
 declare module 'virtual:draw-routes' {

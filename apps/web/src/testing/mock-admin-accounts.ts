@@ -6,11 +6,12 @@ import {
   type FoundAccount,
   type PaymentIssues,
   type StripeEvent,
+  type UnownedSeats,
 } from '@academy/contract'
 import { mockApi } from './mock-api.ts'
 import { sampleContext } from './samples.ts'
 
-const { accounts, adminAccounts, certificates } = contract
+const { accounts, adminAccounts, certificates, team } = contract
 
 export const graceId = '0198b1a2-0000-7000-8000-00000000000a'
 
@@ -179,7 +180,7 @@ export const sampleAccountCertificate = (changes: Partial<AccountCertificate> = 
   ...changes,
 })
 
-/** Mocks the admin API with one account, no certificates and no payment issues. */
+/** Mocks the admin API with one account, no certificates, no payment issues and no seats without an owner. */
 export function mockAdminAccounts() {
   const api = mockApi()
   const found = (...all: FoundAccount[]) => api.reply(adminAccounts.search, 200, { success: true, data: { accounts: all, next: null } })
@@ -190,10 +191,12 @@ export function mockAdminAccounts() {
       success: true,
       data: { events: [], next: null, checkouts: [], cancellations: [], reconciled: null, ...changes },
     })
+  const unownedSeats = (...data: UnownedSeats[]) => api.reply(team.unowned, 200, { success: true, data })
   api.reply(accounts.context, 200, sampleContext({ is_admin: true }))
   found(sampleFoundAccount())
   details()
   paymentIssues()
+  unownedSeats()
   api.reply(certificates.ofAccount, 200, [])
-  return { api, found, details, paymentIssues }
+  return { api, found, details, paymentIssues, unownedSeats }
 }

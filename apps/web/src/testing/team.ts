@@ -19,6 +19,7 @@ export const sampleSeat = (name: string, state: TeamSeat['state'], changes: Part
 export const samplePurchase = (changes: Partial<TeamPurchase> = {}): TeamPurchase => ({
   purchase_id: 'cs_1',
   offer: 'master_course',
+  is_buyer: true,
   state: 'active',
   paid_at: '2026-03-01T12:00:00.000Z',
   amount: 5 * 220_15,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
 import { UNKNOWN_ACCOUNT } from '../billing/facts/stripe-origin.ts'
-import { blockingReason, eraseRecords } from './privacy.store.ts'
+import { blockingReason, eraseRecords, finishErasure } from './privacy.store.ts'
 
 const { app } = await buildTestApp()
 
@@ -33,6 +33,25 @@ test.each([
   })
   await Promise.all(erasing)
   expect(await app.sql`select from ${table} where account_id = ${account_id}`).toEqual([])
+})
+
+test('SEAT-05 SEAT-20 an erasure ends open invitations of the owner, and no used-up seats or invitations of the next owner', async () => {
+  const [buyer, next] = [randomUUID(), randomUUID()]
+  const purchase_id = await recordFacts(app.db, buyer).purchase({ seats: 4 })
+  const invite = (email: string) => app.sql`insert into seats (id, purchase_id, email) values (${randomUUID()}, ${purchase_id}, ${email})`
+  await invite('by-buyer@example.test')
+  await app.sql`insert into seats (id, purchase_id, claimed_at, started_at) values (${randomUUID()}, ${purchase_id}, now(), now())`
+  const left = async () =>
+    (await app.sql`select email from seats where purchase_id = ${purchase_id} order by email`).map(({ email }) => email)
+  const order = { asked_by: 'account', who: 'the user', reason: 'a test' } as const
+  await eraseRecords(app.db, { account_id: buyer, ...order })
+  expect(await left()).toEqual([null])
+  await app.sql`insert into seat_owners (purchase_id, account_id) values (${purchase_id}, ${next})`
+  await invite('by-next@example.test')
+  await finishErasure(app.db, buyer)
+  expect(await left()).toEqual(['by-next@example.test', null])
+  await eraseRecords(app.db, { account_id: next, ...order })
+  expect(await left()).toEqual([null])
 })
 
 test.each([

@@ -88,11 +88,12 @@ async function eraseRows(db: Tx, account_id: string): Promise<void> {
   const own = sql`where account_id = ${account_id}`
   for (const [table, column] of Object.entries(LOCK_ORDERS))
     await db.execute(sql`select from ${sql.identifier(table)} ${own} order by ${sql.identifier(column)} for update`)
-  // Open invitations of the buyer name addresses of others. That of a gift names none, and its recipient claims it without the buyer.
-  await db.execute(
-    sql`delete from seats where account_id is null and purchase_id in (
-      select id from ${purchases} where ${purchases.account_id} = ${account_id} and ${purchases.gift_id} is null)`,
-  )
+  // Open invitations of the owner name addresses of others. That of a gift names none, and its recipient claims it without the buyer.
+  const others = sql`${purchases.gift_id} is null and not exists (select from seat_owners where purchase_id = id)`
+  await db.execute(sql`
+    delete from seats where claimed_at is null and purchase_id in (
+      select id from ${purchases} where ${purchases.account_id} = ${account_id} and ${others}
+      union all select purchase_id from seat_owners ${own})`)
   // A visitor may have joined a waiting list before the account existed.
   const address = sql`(select lower(email collate "pg_c_utf8") collate "default" from accounts where account_id = ${account_id})`
   await db.execute(sql`delete from waiting_list where email = ${address}`)

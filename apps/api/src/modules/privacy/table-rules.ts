@@ -60,6 +60,7 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   course_starts: deleted(),
   seats: deleted({ code_hash: 'proves who holds an invitation' }),
   seat_links: deleted({ code_hash: 'proves who holds the link' }),
+  seat_owners: deleted(),
   idempotency_keys: deleted({
     id: 'a digest of a key that the program of the user chose',
     fingerprint: 'a digest of the request',

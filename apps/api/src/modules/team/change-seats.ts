@@ -14,8 +14,8 @@ import { formatLongMinute } from '../billing/facts/format-dates.ts'
 import { notifyEntitlementsChanged, notifySeatHolders } from '../billing/facts/grants.store.ts'
 import { lockGuarantee } from '../billing/facts/guarantee.store.ts'
 import { purchases } from '../billing/facts/purchases.table.ts'
-import { seatLinks, seats } from '../billing/facts/seats.table.ts'
-import { claimedOf, findPurchases, nameOf, type OwnedSeats, type SeatRow, seatsOf } from './team.store.ts'
+import { seatLinks, seatOwners, seats } from '../billing/facts/seats.table.ts'
+import { claimedOf, findPurchases, lacksOwner, nameOf, type OwnedSeats, type SeatRow, seatsOf } from './team.store.ts'
 
 /** The kind of the invitations in the outbox. */
 export const SEAT_INVITATION = 'seat_invitation'
@@ -53,7 +53,7 @@ export async function inviteMembers(
 ): Promise<Invited[] | Refusal> {
   return await db.transaction(async (tx) => {
     const found = await lockSeats(tx, purchase_id)
-    if (found?.purchase.account_id !== owner) return notFound
+    if (found?.purchase.owner_id !== owner) return notFound
     const { purchase, rows } = found
     if (usableSeats(purchase) === 0) return conflict(ENDED)
     const members = await tx.execute<{ email: string }>(sql`
@@ -102,7 +102,7 @@ export async function changeLink(
 ): Promise<{ code: string | null } | Refusal> {
   return await db.transaction(async (tx) => {
     const found = await lockSeats(tx, purchase_id)
-    if (found?.purchase.account_id !== owner) return notFound
+    if (found?.purchase.owner_id !== owner) return notFound
     await tx.delete(seatLinks).where(eq(seatLinks.purchase_id, purchase_id))
     if (domain === null) return { code: null }
     if (usableSeats(found.purchase) === 0) return conflict(ENDED)
@@ -126,7 +126,7 @@ export async function removeSeat(db: Db, account_id: string, id: string): Promis
     const current = found?.rows.find((row) => row.id === id)
     if (!found || !current) return notFound
     const isHolder = current.account_id === account_id
-    if (!isHolder && found.purchase.account_id !== account_id) return notFound
+    if (!isHolder && found.purchase.owner_id !== account_id) return notFound
     // Serializes with the start of the course.
     if (current.account_id !== null) await lockGuarantee(tx, current.account_id)
     const [locked] = await tx.select().from(seats).where(eq(seats.id, id))
@@ -167,7 +167,7 @@ export async function requestSeatRefund(
 ): Promise<{ customer_id: string; refund_seats: number } | Refusal> {
   return await db.transaction(async (tx) => {
     const found = await lockSeats(tx, purchase_id)
-    if (found?.purchase.account_id !== owner) return notFound
+    if (found?.purchase.owner_id !== owner) return notFound
     // Serializes with members who start now.
     for (const holder of found.rows.flatMap(({ account_id }) => account_id ?? []).sort()) await lockGuarantee(tx, holder)
     const { purchase } = found
@@ -183,10 +183,34 @@ export async function requestSeatRefund(
       details: { checkout: purchase_id, seats: String(count) },
     })
     const { customer_id } = purchase
-    await queueSync(tx, { customer_id, account_id: owner, error: 'The buyer asked for a refund of seats, which has to be made at Stripe.' })
+    await queueSync(tx, {
+      customer_id,
+      account_id: purchase.account_id,
+      error: 'The owner asked for a refund of seats, which has to be made at Stripe.',
+    })
     await notifyEntitlementsChanged(tx, owner)
     await notifySeatHolders(tx, [purchase_id])
     return { customer_id, refund_seats }
+  })
+}
+
+type NewOwner = { purchase_id: string; email: string; reason: string; by: string }
+
+/** Names the owner of seats whose buyer was erased. Returns the refusal, if any; `unknown_address` for one that no account has confirmed. */
+export async function nameOwner(db: Db, { purchase_id, email, reason, by }: NewOwner): Promise<Refusal | 'unknown_address' | undefined> {
+  return await db.transaction(async (tx) => {
+    const found = await lockSeats(tx, purchase_id)
+    if (!found) return { refused: 'not_found', message: 'There is no purchase of seats with this id.' } as const
+    if (!(await lacksOwner(tx, purchase_id))) return conflict('These seats have an owner: only seats whose buyer was erased get a new one.')
+    const buyer = found.purchase.account_id
+    const accounts = await tx.execute<{ account_id: string }>(sql`
+      select account_id from accounts where lower(email collate "pg_c_utf8") = lower(${asciiEmail(email)} collate "pg_c_utf8") and confirmed_at is not null`)
+    const [account] = accounts
+    if (!account || accounts.length > 1) return 'unknown_address'
+    await tx.insert(seatOwners).values({ purchase_id, account_id: account.account_id })
+    const details = { purchase: purchase_id, buyer }
+    await tx.insert(auditLog).values({ who: by, what: 'name_seat_owner', account_id: account.account_id, reason, details })
+    return undefined
   })
 }
 

@@ -5,13 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { HttpError } from '../../http/errors.ts'
+import { HttpError, invalidField } from '../../http/errors.ts'
 import { factsReader } from '../billing/facts/facts.store.ts'
 import { callStripe } from '../billing/stripe/call-stripe.ts'
 import {
   changeLink,
   claimSeat,
   inviteMembers,
+  nameOwner,
   newCode,
   removeSeat,
   requestSeatRefund,
@@ -20,9 +21,11 @@ import {
   seatRefundState,
 } from './change-seats.ts'
 import { composeInvitation } from './compose-invitation.ts'
-import { loadTeam, nameOf } from './team.store.ts'
+import { loadTeam, nameOf, unownedSeats } from './team.store.ts'
 
 const s = initServer()
+
+const { unowned, nameOwner: namesOwner, ...signedIn } = contract.team
 
 const STATUS_OF = { not_found: 404, conflict: 409 } as const
 
@@ -39,9 +42,9 @@ export const seatInvitations = fp<{ config: Config }>(
     outbox.compose(SEAT_INVITATION, async (id) => {
       const code = newCode()
       const invitation = await saveCode(db, id, code)
-      const buyer = invitation && (await authProvider.findUser(invitation.purchase.account_id))
-      if (!invitation || !buyer) return undefined
-      return composeInvitation({ email: invitation.email, name: nameOf(invitation.purchase), buyer: buyer.email, code }, config)
+      const owner = invitation && (await authProvider.findUser(invitation.purchase.owner_id))
+      if (!invitation || !owner) return undefined
+      return composeInvitation({ email: invitation.email, name: nameOf(invitation.purchase), owner: owner.email, code }, config)
     })
   },
   { name: 'seat-invitations', dependencies: ['outbox', 'auth-provider', 'database'] },
@@ -51,7 +54,7 @@ export const seatInvitations = fp<{ config: Config }>(
 export async function teamRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { db } = app
   const readFacts = factsReader(db)
-  const router = s.router(contract.team, {
+  const router = s.router(signedIn, {
     get: async ({ request: { user } }) => {
       const [purchases, { seats }] = await Promise.all([loadTeam(db, user.id), readFacts(user.id)])
       const held = seats.map((seat) => ({
@@ -104,5 +107,22 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
       return { status: 200, body: { success: true, message: `The ${name} is open to you.` } }
     },
   })
+  await app.register(s.plugin(router), contractRoutes)
+}
+
+/** Serves seats whose buyer was erased to the administrator, who names their new owner. */
+export async function adminTeamRoutes(app: FastifyInstance): Promise<void> {
+  const router = s.router(
+    { unowned, nameOwner: namesOwner },
+    {
+      unowned: async () => ({ status: 200, body: { success: true, data: await unownedSeats(app.db) } }),
+      nameOwner: async ({ request, params: { purchaseId }, body }) => {
+        const refusal = orThrow(await nameOwner(app.db, { purchase_id: purchaseId, ...body, by: request.user.email }))
+        if (refusal === 'unknown_address')
+          throw invalidField('email', 'No account has this address, or its user has not signed in with it yet.')
+        return { status: 200, body: { success: true, message: 'The seats have a new owner.' } }
+      },
+    },
+  )
   await app.register(s.plugin(router), contractRoutes)
 }

@@ -9,24 +9,32 @@ import {
   type SeatPurchase,
   usableSeats,
 } from '@academy/catalog'
-import type { Team, TeamSeat } from '@academy/contract'
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Team, TeamSeat, UnownedSeats } from '@academy/contract'
+import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { purchases } from '../billing/facts/purchases.table.ts'
-import { seatLinks, seats } from '../billing/facts/seats.table.ts'
+import { seatLinks, seatOwners, seats } from '../billing/facts/seats.table.ts'
 import { isFromConnectedStripe } from '../billing/facts/stripe-origin.ts'
 
 export type SeatRow = typeof seats.$inferSelect
 
-/** A purchase of seats as the catalog's rules read it. */
-export type OwnedSeats = SeatPurchase & { id: string; account_id: string; customer_id: string; currency: string }
+/** A purchase of seats as the catalog's rules read it. `account_id` is the buyer, who owns the seats unless the administrator named another owner. */
+export type OwnedSeats = SeatPurchase & { id: string; account_id: string; owner_id: string; customer_id: string; currency: string }
+
+/** The condition of purchases whose seats an account owns. An array, so that Postgres can use an index for each side of the `or`. */
+const isOwnedBy = (account_id: string): SQL =>
+  sql`(${purchases.account_id} = ${account_id} or ${purchases.id} = any(array(select purchase_id from ${seatOwners} where ${seatOwners.account_id} = ${account_id})))`
 
 /** Loads purchases of seats. */
-export async function findPurchases(db: Db, condition: ReturnType<typeof eq>): Promise<OwnedSeats[]> {
+export async function findPurchases(db: Db, condition: SQL): Promise<OwnedSeats[]> {
   const rows = await db
-    .select()
+    .select({
+      ...getTableColumns(purchases),
+      owner_id: sql<string>`coalesce(${seatOwners.account_id}, ${purchases.account_id})`,
+    })
     .from(purchases)
-    .where(and(condition, gt(purchases.seats, 0), isFromConnectedStripe(purchases)))
+    .leftJoin(seatOwners, eq(seatOwners.purchase_id, purchases.id))
+    .where(and(condition, sql`${purchases.seats} > 0`, isFromConnectedStripe(purchases)))
     .orderBy(desc(purchases.paid_at), desc(purchases.id))
   return rows.filter(({ offer }) => isPurchaseOffer(offer)).map((row) => ({ ...row, dispute: row.dispute_status }))
 }
@@ -66,7 +74,7 @@ function stateOf({ claimed_at, started_at, id }: SeatRow, { usable, open }: Usab
 
 /** Loads what the owner of seats sees: of each member the address and how far the course is. */
 export async function loadTeam(db: Db, account_id: string): Promise<Team['purchases']> {
-  const bought = await findPurchases(db, eq(purchases.account_id, account_id))
+  const bought = await findPurchases(db, isOwnedBy(account_id))
   if (bought.length === 0) return []
   const ids = bought.map(({ id }) => id)
   const rows = await db.select().from(seats).where(inArray(seats.purchase_id, ids)).orderBy(seats.claimed_at, seats.email, seats.id)
@@ -83,6 +91,7 @@ export async function loadTeam(db: Db, account_id: string): Promise<Team['purcha
     return {
       purchase_id: purchase.id,
       offer: purchase.offer,
+      is_buyer: purchase.account_id === account_id,
       state: stateOfPurchase(purchase),
       paid_at: purchase.paid_at.toISOString(),
       amount: purchase.amount,
@@ -107,6 +116,30 @@ export async function loadTeam(db: Db, account_id: string): Promise<Team['purcha
       link: link ? { domain: link.domain, expires_at: link.expires_at.toISOString() } : null,
     }
   })
+}
+
+/** A gift needs no owner: its recipient claims it without the buyer. */
+const isUnowned = sql`${isNull(seatOwners.account_id)} and ${isNull(purchases.gift_id)} and exists (select from erased_accounts where erased_accounts.account_id = ${purchases.account_id})`
+
+/** Returns whether the account of the buyer was erased, and no other owner was named. */
+export const lacksOwner = async (db: Db, purchase_id: string): Promise<boolean> =>
+  (await findPurchases(db, sql`${purchases.id} = ${purchase_id} and ${isUnowned}`)).length > 0
+
+/** Loads the purchases whose seats can be used, and have no owner any more, newest first. */
+export async function unownedSeats(db: Db): Promise<UnownedSeats[]> {
+  const found = (await findPurchases(db, isUnowned)).filter((purchase) => usableSeats(purchase) > 0)
+  const ids = found.map(({ id }) => id)
+  const rows = ids.length > 0 ? await db.select().from(seats).where(inArray(seats.purchase_id, ids)) : []
+  return found.map((purchase) => ({
+    purchase_id: purchase.id,
+    offer: purchase.offer,
+    customer_id: purchase.customer_id,
+    charge_id: purchase.charge_id,
+    paid_at: purchase.paid_at.toISOString(),
+    seats: purchase.seats,
+    usable: usableSeats(purchase),
+    taken: rows.filter(({ purchase_id }) => purchase_id === purchase.id).length,
+  }))
 }
 
 /** Returns the name of what a purchase of seats opens. */

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { seatPrice } from '@academy/catalog'
-import type { Team } from '@academy/contract'
+import type { Team, UnownedSeats } from '@academy/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { ADMIN_ID } from '../../testing/build-test-app.ts'
 import { publisher } from '../../testing/published-pages.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
 import { startSellingAcademy } from '../../testing/selling-academy.ts'
 
-const academy = await startSellingAcademy({ mails: true })
+const ADMIN = 'admin@example.test'
+const academy = await startSellingAcademy({ mails: true, env: { ADMIN_EMAIL: ADMIN } })
 const { app, issuer, mailsTo, stripe } = academy
 const publish = publisher(app.db)
 await publish.course('master-course')
@@ -230,15 +232,16 @@ test('SEAT-03 a lost dispute closes all seats at once, and says why', async () =
   expect((await buyer.invite('bob@example.test')).code).toBe('conflict')
 })
 
+async function erase({ id, email }: { id: string; email: string }): Promise<number> {
+  const authorization = `Bearer ${await issuer.token({ sub: id, email })}`
+  return (await app.inject({ method: 'POST', url: '/api/accounts/erase', headers: { authorization }, payload: { email } })).statusCode
+}
+
 test('SEAT-05 an erased member frees the seat, unless it started; the seats of an erased buyer stay', async () => {
   const [buyer, ada, bob, eve] = [await newBuyer(4), await newUser(), await newUser(), await newUser()]
   const code = await buyer.newLink()
   for (const member of [ada, bob, eve]) await member.claim(code)
   await bob.start()
-  const erase = async ({ id, email }: typeof ada) => {
-    const authorization = `Bearer ${await issuer.token({ sub: id, email })}`
-    return (await app.inject({ method: 'POST', url: '/api/accounts/erase', headers: { authorization }, payload: { email } })).statusCode
-  }
   expect([await erase(ada), await erase(bob)]).toEqual([200, 200])
   expect(await buyer.states()).toEqual([
     ['started', null],
@@ -249,6 +252,78 @@ test('SEAT-05 an erased member frees the seat, unless it started; the seats of a
   expect(await eve.hasCourse()).toBe(true)
   expect(await app.sql`select from seats where email is not null and purchase_id = ${buyer.purchase_id}`).toEqual([])
   expect((await (await newUser()).claim(code)).statusCode, 'the link ended').toBe(404)
+})
+
+async function asAdmin(method: Method, url: string, payload?: object) {
+  const headers = await academy.signIn({ id: ADMIN_ID, email: ADMIN })
+  return app.inject({ method, url: `/api/admin/seats${url}`, headers, ...(payload && { payload }) })
+}
+const nameOwner = (purchase_id: string, email: string) => asAdmin('POST', `/${purchase_id}/owner`, { email, reason: 'Asked by mail' })
+const unowned = async (purchase_id: string): Promise<UnownedSeats | undefined> =>
+  (await asAdmin('GET', '')).json().data.find((found: UnownedSeats) => found.purchase_id === purchase_id)
+
+test('SEAT-20 the administrator names the owner of seats whose buyer was erased, who sees and gives them as the buyer did', async () => {
+  const [buyer, ada, bob, eve, next] = [await newBuyer(4), await newUser(), await newUser(), await newUser(), await newUser()]
+  const { purchase_id } = buyer
+  const code = await buyer.newLink()
+  for (const member of [ada, bob]) await member.claim(code)
+  for (const member of [ada, bob]) await member.start()
+  await ada.call('DELETE', `/api/team/seats/${(await ada.team()).held[0]?.seat_id}`)
+  const seen = (await buyer.team()).purchases[0]
+  expect(await unowned(purchase_id)).toBeUndefined()
+  expect((await nameOwner(purchase_id, next.email)).json()).toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('have an owner'),
+  })
+  expect(await erase(buyer)).toBe(200)
+  expect(await unowned(purchase_id)).toMatchObject({ offer: 'master_course', seats: 4, usable: 4, taken: 2 })
+
+  expect((await nameOwner('cs_unknown', next.email)).statusCode).toBe(404)
+  const unknown = await nameOwner(purchase_id, 'unknown@example.test')
+  expect([unknown.statusCode, unknown.json().fields]).toEqual([400, { email: expect.stringContaining('No account has this address') }])
+  expect((await nameOwner(purchase_id, next.email.toUpperCase())).statusCode).toBe(200)
+  expect((await nameOwner(purchase_id, eve.email)).statusCode, 'there is one owner').toBe(409)
+  expect(await unowned(purchase_id)).toBeUndefined()
+  const log = await app.sql`select what, who, reason, details from audit_log where account_id = ${next.id}`
+  expect([...log]).toEqual([
+    { what: 'name_seat_owner', who: ADMIN, reason: 'Asked by mail', details: { purchase: purchase_id, buyer: buyer.id } },
+  ])
+
+  // What the first owner saw, with the used-up seat, and nothing more.
+  expect((await next.team()).purchases).toEqual([{ ...seen, is_buyer: false, link: null }])
+  expect(await next.hasCourse()).toBe(false)
+  await next.call('POST', '/api/team/invitations', { purchase_id, emails: [eve.email, 'open@example.test'] })
+  await eve.claim(await invitedCode(eve.email))
+  expect((await mailsTo(eve.email)).at(-1)?.text).toContain(`${next.email} has a seat in the Master Course for you`)
+  const seat = (await next.team()).purchases[0]?.taken.find(({ email }) => email === eve.email)
+  expect((await next.call('DELETE', `/api/team/seats/${seat?.id}`)).statusCode).toBe(200)
+  expect((await ada.call('PUT', '/api/team/link', { purchase_id, domain: 'example.test' })).statusCode).toBe(404)
+
+  expect((await next.team()).purchases[0]?.taken.map(({ state }) => state).sort()).toEqual(['invited', 'started', 'started'])
+  expect(await erase(next)).toBe(200)
+  expect(await unowned(purchase_id), 'the invitations are gone, and the seats need an owner again').toMatchObject({ taken: 2 })
+  expect((await bob.team()).held).toMatchObject([{ state: 'active' }])
+})
+
+test('SEAT-20 the administrator names an owner once, also with parallel requests, and none for ended seats', async () => {
+  const [buyer, one, two] = [await newBuyer(2), await newUser(), await newUser()]
+  await erase(buyer)
+  const outcomes = await Promise.all([one, two].map(({ email }) => nameOwner(buyer.purchase_id, email)))
+  expect(outcomes.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect([...(await one.team()).purchases, ...(await two.team()).purchases]).toHaveLength(1)
+  const ended = await newBuyer(2, { refunded_amount: 518_00, refunded_at: new Date() })
+  await erase(ended)
+  expect(await unowned(ended.purchase_id)).toBeUndefined()
+})
+
+test('SEAT-20 the export of the new owner has the seats, and other members do not see them', async () => {
+  const [buyer, next, eve] = [await newBuyer(2), await newUser(), await newUser()]
+  await erase(buyer)
+  await nameOwner(buyer.purchase_id, next.email)
+  await recordFacts(app.db, eve.id).purchase()
+  const { records } = (await next.call('GET', '/api/accounts/export')).json().data
+  expect(records.seat_owners).toMatchObject([{ purchase_id: buyer.purchase_id }])
+  expect((await eve.team()).purchases).toEqual([])
 })
 
 test('SEAT-07 each change of a member is in the audit log', async () => {
@@ -321,6 +396,17 @@ test('SEAT-10 while Stripe is down the seats are closed, and reconciling makes t
   await buyer.sync()
   await buyer.sync()
   expect((await buyer.charge())?.amount_refunded).toBe(259_00)
+})
+
+test('SEAT-20 the new owner gets seats refunded, and the money goes back to the payment of the erased buyer', async () => {
+  const [buyer, next] = [await newPayingBuyer(2), await newUser()]
+  const charge = await buyer.charge()
+  expect(await erase(buyer)).toBe(200)
+  expect((await nameOwner(buyer.purchase_id, next.email)).statusCode).toBe(200)
+  const refund = await next.call('POST', '/api/team/refund', { purchase_id: buyer.purchase_id, seats: 1 })
+  expect(refund.json()).toMatchObject({ success: true, message: expect.stringContaining('The seats are refunded') })
+  expect((await stripe.charges.retrieve(charge?.id ?? '')).amount_refunded).toBe(259_00)
+  expect((await next.team()).purchases[0]).toMatchObject({ usable: 1, refunded_amount: 259_00 })
 })
 
 test('SEAT-10 parallel clicks refund no more seats than did not start', async () => {

@@ -64,3 +64,11 @@ export const paymentIssuesQuery = () =>
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
   })
+
+/** Seats whose buyer was erased. */
+export const unownedSeatsQuery = () =>
+  queryOptions({
+    queryKey: [...accountAdminKey, 'unownedSeats'],
+    queryFn: async ({ signal }) => (await unwrapResponse(adminTsr.team.unowned.query({ fetchOptions: { signal } }))).data,
+    staleTime: 0,
+  })

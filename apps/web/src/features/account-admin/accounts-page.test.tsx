@@ -5,7 +5,7 @@ import { graceId, mockAdminAccounts, sampleEvent, sampleFoundAccount } from '../
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
 
-const { accounts, adminAccounts } = contract
+const { accounts, adminAccounts, team } = contract
 let mock: ReturnType<typeof mockAdminAccounts>
 
 beforeEach(() => {
@@ -262,6 +262,38 @@ test('dismisses an unmatched customer with a reason and removes the customer’s
   expect(await within(await paymentIssues()).findByText('All Stripe events have been applied.')).toBeTruthy()
   const posts = mock.api.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))
   expect(posts).toEqual([{ path: '/api/admin/payments/customers/cus_9/dismiss', body: { reason: 'our other shop' } }])
+})
+
+test('SEAT-20 names the owner of seats whose buyer was erased', async () => {
+  const seats = { purchase_id: 'cs_test_9', offer: 'master_course', customer_id: 'cus_9', charge_id: 'ch_9' }
+  mock.unownedSeats({ ...seats, paid_at: '2026-03-01T12:00:00.000Z', seats: 8, usable: 7, taken: 5 })
+  await openAccounts()
+  const section = within(await screen.findByRole('region', { name: 'Seats without an owner' }))
+  expect(section.getByRole('heading', { level: 3 }).textContent).toBe('8 seats in Master Course')
+  expect(section.getByText(/5 of 7 taken/)).toBeTruthy()
+  expect(section.getByRole('link').getAttribute('href')).toBe('https://dashboard.stripe.com/test/payments/ch_9')
+  fireEvent.click(section.getByRole('button', { name: 'Name the owner of 8 seats in Master Course' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Name the owner of these seats' }))
+  expect(dialog.getByText(/A refund of seats goes back to the payment of the buyer/)).toBeTruthy()
+  const submit = () => fireEvent.click(dialog.getByRole('button', { name: 'Name the owner' }))
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Asked by mail' } })
+  submit()
+  expect(await dialog.findByText('Enter an email address.')).toBeTruthy()
+  expect(mock.api.requests.filter(({ method }) => method === 'POST')).toEqual([])
+  const fields = { email: 'No account has this address.' }
+  mock.api.refuse(team.nameOwner, 400, 'invalid_request', 'Some fields are invalid.', { fields })
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Email address of the account' }), { target: { value: 'next@example.com' } })
+  submit()
+  expect(await dialog.findByText('No account has this address.')).toBeTruthy()
+  mock.api.reply(team.nameOwner, 200, { success: true, message: 'The seats have a new owner.' })
+  mock.unownedSeats()
+  submit()
+  expect(await screen.findByText('The seats have a new owner.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Seats without an owner' })).toBeNull())
+  expect(mock.api.requests.filter(({ method }) => method === 'POST').at(-1)).toMatchObject({
+    path: '/api/admin/seats/cs_test_9/owner',
+    body: { email: 'next@example.com', reason: 'Asked by mail' },
+  })
 })
 
 test('R-07 shows other users that the page is for the administrator and sends no request', async () => {

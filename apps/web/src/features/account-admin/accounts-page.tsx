@@ -18,9 +18,10 @@ import { AccountListSkeleton } from './account-skeleton.tsx'
 import { accountName } from './account-text.ts'
 import { MorePages } from './more-pages.tsx'
 import { PaymentIssues } from './payment-issues.tsx'
+import { UnownedSeatsSection } from './unowned-seats.tsx'
 import { Withdrawals } from './withdrawal-list.tsx'
 
-/** Account search, withdrawals and payment issues, for the administrator. */
+/** Account search, withdrawals, payment issues and seats without an owner, for the administrator. */
 export default function AccountsPage() {
   return (
     <div data-private className="flex flex-col gap-10">
@@ -28,6 +29,7 @@ export default function AccountsPage() {
       <AdminOnly loading={<AccountListSkeleton />}>
         <Withdrawals />
         <PaymentIssues />
+        <UnownedSeatsSection />
         <AccountSearch />
       </AdminOnly>
     </div>

@@ -17,6 +17,7 @@ const actionLabels: Record<string, string> = {
   claim_seat: 'Claimed a seat',
   leave_seat: 'Left a seat',
   take_back_seat: 'Took a seat back',
+  name_seat_owner: 'Made the owner of seats',
   stripe_sync: 'Synced with Stripe',
   dismiss_customer: 'Dismissed an unknown customer',
   revoke_certificate: 'Revoked a certificate',

@@ -12,9 +12,11 @@ import { PurchasePart, type TeamPurchase } from './purchase-part.tsx'
 import { courseInText } from './seat-text.ts'
 import { useRefundSeats } from './team-queries.ts'
 
+const GOES_TO_BUYER = 'The money goes back to the card or bank account that paid for the seats, also if it is not yours.'
+
 /** The guarantee of each seat: refunds seats that did not start. Nothing once none can be refunded. */
 export function RefundSeats({ purchase }: { purchase: TeamPurchase }) {
-  const { refundable, seats, guarantee_until } = purchase
+  const { refundable, seats, guarantee_until, is_buyer } = purchase
   const heading = useRef<HTMLHeadingElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [message, setMessage] = useState<string>()
@@ -34,11 +36,12 @@ export function RefundSeats({ purchase }: { purchase: TeamPurchase }) {
       {refundable > 0 && (
         <>
           <p className="mt-1 max-w-prose text-muted">
-            Until {formatDate(guarantee_until, { month: 'long', day: 'numeric' })} you can get the money for seats back that did not start:{' '}
+            Until {formatDate(guarantee_until, { month: 'long', day: 'numeric' })} you can{' '}
+            {is_buyer ? 'get the money for seats back that' : 'return the money for seats that'} did not start:{' '}
             <span className="font-semibold text-ink tabular-nums">
               {refundable} of {seats}
             </span>
-            .
+            .{!is_buyer && ` ${GOES_TO_BUYER}`}
           </p>
           <Button variant="secondary" className="mt-4" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             Refund seats
@@ -69,7 +72,7 @@ function consequenceOf({ open, taken, offer }: TeamPurchase, count: number): str
 type RefundDialogProps = { purchase: TeamPurchase; onClose: () => void; onDone: (message: string) => void }
 
 function RefundDialog({ purchase, onClose, onDone }: RefundDialogProps) {
-  const { purchase_id, refundable, usable, currency } = purchase
+  const { purchase_id, refundable, usable, currency, is_buyer } = purchase
   const [chosen, setChosen] = useState(1)
   // A member may have started since.
   const count = Math.min(chosen, Math.max(refundable, 1))
@@ -101,8 +104,9 @@ function RefundDialog({ purchase, onClose, onDone }: RefundDialogProps) {
               </Select>
             </Field>
             <p id={consequence} aria-live="polite">
-              You get <strong className="whitespace-nowrap tabular-nums">{formatAmount(seatRefund(purchase, count), currency)}</strong>{' '}
-              back, and keep {pluralize(usable - count, 'seat')}. {consequenceOf(purchase, count)}
+              {is_buyer ? 'You get' : 'The payment of the buyer gets'}{' '}
+              <strong className="whitespace-nowrap tabular-nums">{formatAmount(seatRefund(purchase, count), currency)}</strong> back, and{' '}
+              {is_buyer ? 'keep' : 'you keep'} {pluralize(usable - count, 'seat')}. {consequenceOf(purchase, count)}
             </p>
           </>
         )}

@@ -13,14 +13,17 @@ import { closedBecause, courseAtStart, courseInText } from './seat-text.ts'
 /** One purchase of seats: how many there are, the ways to give them, their members, and the guarantee. */
 export function SeatPurchase({ purchase }: { purchase: TeamPurchase }) {
   const id = useId()
-  const { offer, seats, usable, paid_at } = purchase
+  const { offer, is_buyer, seats, usable, paid_at } = purchase
   return (
     <article aria-labelledby={id} className="flex flex-col gap-8 border-t border-rule pt-6">
       <div>
         <h2 id={id} className="text-xl">
           {pluralize(seats, 'seat')} in {courseInText(offer)}
         </h2>
-        <p className="mt-1 text-muted">Bought on {formatDate(paid_at)}</p>
+        <p className="mt-1 max-w-prose text-muted">
+          Bought on {formatDate(paid_at)}
+          {!is_buyer && ' by an account that was deleted. The academy made you the owner of the seats'}
+        </p>
         <PurchaseNotice purchase={purchase} />
         <Counts purchase={purchase} />
       </div>
@@ -37,11 +40,11 @@ export function SeatPurchase({ purchase }: { purchase: TeamPurchase }) {
 }
 
 /** Says what ended the purchase, or may end it. */
-function PurchaseNotice({ purchase: { state, offer, usable } }: { purchase: TeamPurchase }) {
+function PurchaseNotice({ purchase: { state, offer, is_buyer, usable } }: { purchase: TeamPurchase }) {
   if (state === 'disputed')
     return (
-      <Alert tone="warning" className="mt-4" title="You disputed this payment">
-        Your bank decides. Until then the seats stay open, and none can be refunded here. If the bank returns the payment, all seats close.
+      <Alert tone="warning" className="mt-4" title={is_buyer ? 'You disputed this payment' : 'The buyer disputed this payment'}>
+        The bank decides. Until then the seats stay open, and none can be refunded here. If the bank returns the payment, all seats close.
       </Alert>
     )
   if (usable > 0) return null

@@ -31,7 +31,7 @@ const open = async (data: Partial<Team>, path = '/settings') => {
 
 test('SEAT-17 Settings lead the buyer to the team, on both tabs', async () => {
   const seats = await open({ purchases: [samplePurchase()] }, '/settings?tab=pricing')
-  expect(seats.getByText('You bought 5 seats for others.')).toBeTruthy()
+  expect(seats.getByText('You have 5 seats for others.')).toBeTruthy()
   fireEvent.click(seats.getByRole('link', { name: 'Your team' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Your team' })).toBeTruthy()
 })

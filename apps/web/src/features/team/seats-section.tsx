@@ -38,7 +38,7 @@ export function SeatsSection() {
     <SettingsSection title="Seats" headingRef={heading}>
       {bought > 0 && (
         <>
-          <p className="mt-1 max-w-prose text-muted">You bought {pluralize(bought, 'seat')} for others.</p>
+          <p className="mt-1 max-w-prose text-muted">You have {pluralize(bought, 'seat')} for others.</p>
           <LinkButton to={paths.team()} variant="secondary" className="mt-4">
             Your team
           </LinkButton>

@@ -92,6 +92,15 @@ test('SEAT-14 says during a dispute what the bank decides', async () => {
   expect(screen.queryByRole('button', { name: 'Refund seats' })).toBeNull()
 })
 
+test('SEAT-20 tells an owner whom the administrator named who bought the seats, and where a refund goes', async () => {
+  await open(samplePurchase({ is_buyer: false }))
+  expect((await purchase()).textContent).toContain('by an account that was deleted. The academy made you the owner of the seats')
+  expect(screen.getByText(/The money goes back to the card or bank account that paid for the seats, also if it is not yours/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Refund seats' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Refund seats' })
+  expect(dialog.textContent).toContain('The payment of the buyer gets €220.15 back, and you keep 4 seats.')
+})
+
 test('SEAT-14 takes a seat back after a confirmation that says what happens', async () => {
   await open(samplePurchase())
   const seat = sampleSeat('amy', 'claimed')

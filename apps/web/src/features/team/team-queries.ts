@@ -7,7 +7,20 @@ import { parseResponse, requireFields, unwrapResponse } from '../../api/unwrap-r
 type TeamPurchase = Team['purchases'][number]
 
 const parsePurchase = (purchase: TeamPurchase): TeamPurchase =>
-  requireFields(purchase, 'purchase_id', 'state', 'paid_at', 'currency', 'seats', 'usable', 'open', 'refundable', 'taken', 'link')
+  requireFields(
+    purchase,
+    'purchase_id',
+    'is_buyer',
+    'state',
+    'paid_at',
+    'currency',
+    'seats',
+    'usable',
+    'open',
+    'refundable',
+    'taken',
+    'link',
+  )
 
 /** The seats that the user bought for others, and those that the user holds. */
 export const teamQuery = () =>

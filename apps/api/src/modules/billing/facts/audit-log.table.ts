@@ -27,6 +27,7 @@ export type AuditedAct =
   | 'claim_seat'
   | 'leave_seat'
   | 'take_back_seat'
+  | 'name_seat_owner'
 
 /**
  * Who changed the access of an account, and why. Each change writes one row in its own transaction. Other actions of the administrator are

@@ -70,6 +70,8 @@ export const purchases = pgTable(
     index('purchases_payment_intent').on(purchase.payment_intent_id),
     index('purchases_charge').on(purchase.charge_id),
     index('purchases_gift').on(purchase.gift_id).where(sql`${purchase.gift_id} is not null`).concurrently(),
+    // Finds seats without an owner. Few purchases have seats.
+    index('purchases_for_others').on(purchase.account_id).where(sql`${purchase.seats} > 0`).concurrently(),
     // Few purchases used it, so the index stays small.
     index('purchases_guarantee_uses').on(purchase.payment_fingerprint).where(IS_GUARANTEE_USE).concurrently(),
   ],

@@ -43,3 +43,14 @@ export const seatLinks = pgTable(
   },
   (link) => [index('seat_links_account').on(link.account_id)],
 )
+
+/** The owners that the administrator named for seats whose buyer was erased. All other seats belong to the buyer of their purchase. */
+export const seatOwners = pgTable(
+  'seat_owners',
+  {
+    purchase_id: text().primaryKey(),
+    account_id: uuid().notNull(),
+    named_at: timestampMs().notNull().defaultNow(),
+  },
+  (owner) => [index('seat_owners_account').on(owner.account_id)],
+)

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "purchases_for_others" ON "purchases" USING btree ("account_id") WHERE "purchases"."seats" > 0;
