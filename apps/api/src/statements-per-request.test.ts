@@ -45,7 +45,7 @@ const STATEMENTS: Record<string, number> = {
   'library.toCheck': 3,
   // Registrations, sessions, and the calendar.
   'mentorship.get': 3,
-  'privacy.exportAccount': 43,
+  'privacy.exportAccount': 44,
   // The limit of codes, the request, and the program.
   'programs.get': 3,
   // The prompt, and its original.

@@ -169,4 +169,17 @@ export const learning = c.router({
     description: 'The latest time wins, so that requests may arrive in any order.',
     ...ofTutorial,
   },
+  recordCopy: {
+    method: 'PUT',
+    path: '/api/copied-prompts/:kind/:id',
+    pathParams: z.object({
+      kind: z.enum(['library', 'tutorial'], { error: 'Prompt not found' }).describe('Where the prompt stands.'),
+      id: pathId('Prompt not found').describe('The id of the resource or tutorial.'),
+    }),
+    body: c.noBody(),
+    summary: 'Record that a prompt was copied',
+    description: 'For the figures of the owner. It is stored for 90 days.',
+    responses: { ...bearerErrors, 404: apiError, 204: c.noBody() },
+    metadata: { auth: 'bearer' },
+  },
 })

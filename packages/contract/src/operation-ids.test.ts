@@ -57,6 +57,7 @@ geo.country
 health.health
 health.ready
 learning.progress
+learning.recordCopy
 learning.saveCheckResult
 learning.saveProgress
 learning.saveVideoPosition

@@ -40,6 +40,7 @@ export async function createAccountWithData({ app, issuer, buyer: newBuyer }: Se
   await app.sql`insert into tutorial_answers (account_id, tutorial_id, text_hash, worked, text, system, tool, with_name)
     values (${id}, ${mark}, '', false, ${mark}, ${mark}, ${mark}, true)`
   await app.sql`insert into missed_searches (account_id, words) values (${id}, ${mark})`
+  await app.sql`insert into copied_prompts (account_id, kind, source_id) values (${id}, 'library', ${mark})`
   await app.sql`insert into mail_consents (account_id, kind, given_at, given_via, next_look_at)
     values (${id}, 'stopped', now(), 'settings', now() + interval '1 day')`
   await app.sql`insert into mailings (account_id, kind, occasion, queued_at) values (${id}, 'stopped', ${mark}, now())`

@@ -295,6 +295,10 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
     every: 5,
     values: { account_id: ID, tutorial_id: `'tutorial-' || n % ${TUTORIALS}`, text_hash: "''", worked: 'false', text: "'It stopped.'" },
   },
+  copied_prompts: {
+    every: 5,
+    values: { account_id: ID, kind: "'library'", source_id: "'resource-' || n % 100", copied_at: "now() - n * interval '1 second'" },
+  },
   missed_searches: { every: 5, values: { account_id: ID, words: "'word ' || n % 1000", searched_at: "now() - n * interval '1 second'" } },
   mail_consents: {
     every: 5,

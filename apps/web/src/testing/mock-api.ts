@@ -131,7 +131,7 @@ export function mockApi() {
 export type MockApi = ReturnType<typeof mockApi>
 
 /** Mocks what many pages request: a user in Germany who has bought, chosen and written nothing, and a course with an empty session. */
-function mockDefaults(api: Pick<MockApi, 'reply' | 'refuse'>): void {
+function mockDefaults(api: Pick<MockApi, 'reply' | 'refuse' | 'on'>): void {
   const { answers, billing, certificates, courses, geo, health, learning, mailings, notes, publicContent, team, tokens, withdrawals } =
     contract
   api.reply(geo.country, 200, { country: 'DE' })
@@ -154,6 +154,7 @@ function mockDefaults(api: Pick<MockApi, 'reply' | 'refuse'>): void {
   } as const
   api.reply(learning.saveProgress, 200, started)
   api.reply(learning.saveVideoPosition, 200, started)
+  api.on('PUT', '/api/copied-prompts/.+', () => new Response(null, { status: 204 }))
   api.reply(notes.list, 200, [])
   api.reply(notes.get, 200, { tutorial_id: 'brief', text: '', updated_at: null })
   const noAnswer = { worked: null, text_hash: 'current', text: '', system: null, tool: null, with_name: false }

@@ -8,10 +8,10 @@ import { CopyButton } from './copy-button.tsx'
 /** Returns the text of each code block of HTML, without the text around it. */
 export const codeBlocksOf = (html: string): string[] => blocksOf(html).map(htmlToText)
 
-type CopyableBlocksProps = { html: string; className: string; label: string; subject: 'the content' | 'the code' }
+type CopyableBlocksProps = { html: string; className: string; label: string; subject: 'the content' | 'the code'; onCopied?: () => void }
 
 /** Content with a button above each code block that copies the block alone: no heading, and no sentence about where it goes. */
-export function CopyableBlocks({ html, className, label, subject }: CopyableBlocksProps) {
+export function CopyableBlocks({ html, className, label, subject, onCopied }: CopyableBlocksProps) {
   const root = useRef<HTMLDivElement>(null)
   const [anchors, setAnchors] = useState<{ above: HTMLElement; block: HTMLElement }[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML means new code blocks
@@ -34,7 +34,7 @@ export function CopyableBlocks({ html, className, label, subject }: CopyableBloc
       <ContentHtml html={html} className={className} />
       {anchors.map(({ above, block }, index) =>
         createPortal(
-          <CopyButton variant="ghost" text={texts[index] ?? ''} source={() => block} subject={subject}>
+          <CopyButton variant="ghost" text={texts[index] ?? ''} source={() => block} subject={subject} onCopied={onCopied}>
             {label}
             {anchors.length > 1 && <span className="sr-only"> {index + 1}</span>}
           </CopyButton>,

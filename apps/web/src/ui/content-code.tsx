@@ -13,8 +13,8 @@ export const PromptHtml = ({ html, values }: { html: string; values?: FieldValue
 )
 
 /** Shows the prompts of a tutorial, each with a copy button of its own; with `values`, their fields are filled and marked. */
-export const PromptBlocks = ({ html, values }: { html: string; values: FieldValues }) => (
-  <CopyableBlocks html={markFields(html, values)} className="prompt-text" label="Copy prompt" subject="the content" />
+export const PromptBlocks = ({ html, values, onCopied }: { html: string; values: FieldValues; onCopied: () => void }) => (
+  <CopyableBlocks html={markFields(html, values)} className="prompt-text" label="Copy prompt" subject="the content" onCopied={onCopied} />
 )
 
 export const CodeHtml = ({ html }: { html: string }) => <ContentHtml html={html} className="prompt-code" />

@@ -9,7 +9,7 @@ import { DisclosureHeading } from './disclosure-heading.tsx'
 type CopyBlockProps = {
   title: string
   /** Label of the copy button, the copied text, and its name in the error toast. */
-  copy: { label: string; text: () => string; subject?: 'the content' | 'the code' }
+  copy: { label: string; text: () => string; subject?: 'the content' | 'the code'; onCopied?: (() => void) | undefined }
   /** Controls beside the copy button. */
   actions?: ReactNode
   /** Controls between the header and the text. They are not part of what is selected when the clipboard fails. */
@@ -50,6 +50,7 @@ export function CopyBlock({ title, copy, actions, above, children }: CopyBlockPr
           text={copy.text}
           source={expandBody}
           subject={copy.subject ?? 'the content'}
+          onCopied={copy.onCopied}
           className="min-w-27 self-start"
         >
           <LabelWithSubject label={copy.label} subject={title} />

@@ -16,6 +16,7 @@ type CopyButtonProps = {
   source: () => HTMLElement | null
   /** What the toast about a failure calls the text. Without it there is no toast. */
   subject?: 'the content' | 'the code' | 'the token'
+  onCopied?: (() => void) | undefined
   children?: ReactNode
   variant?: ButtonVariant
   size?: ButtonSize
@@ -23,7 +24,16 @@ type CopyButtonProps = {
 }
 
 /** Copies text and shows 'Copied!' for two seconds; screen readers announce it. */
-export function CopyButton({ text, source, subject, children = 'Copy', variant = 'secondary', size = 'sm', className }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  source,
+  subject,
+  onCopied,
+  children = 'Copy',
+  variant = 'secondary',
+  size = 'sm',
+  className,
+}: CopyButtonProps) {
   const [outcome, setOutcome] = useState<{ copied: boolean }>()
 
   useEffect(() => {
@@ -39,7 +49,9 @@ export function CopyButton({ text, source, subject, children = 'Copy', variant =
     } catch {
       if (selectText(source())) setOutcome({ copied: false })
       if (subject) toast.error({ title: 'Copy failed', description: `Could not copy ${subject} to clipboard` })
+      return
     }
+    onCopied?.()
   }
 
   const result = outcome?.copied ? 'Copied!' : `Press ${copyKeys()}`

@@ -20,6 +20,7 @@ type FillInBlockProps = {
   copyLabel: string
   /** Returns the text to copy for a prompt, for example with a code sample. By default the prompt alone. */
   toCopy?: (prompt: string) => string
+  onCopied?: (() => void) | undefined
   /** Controls beside the copy button. */
   actions?: ReactNode
   /** Renders the prompt with these values. */
@@ -29,7 +30,7 @@ type FillInBlockProps = {
 const promptAlone = (prompt: string): string => prompt
 
 /** A prompt with a copy button. Its fields, if it has any, are inputs above it, whose values are copied with it. */
-export function FillInBlock({ title, prompt, copyLabel, toCopy = promptAlone, actions, children }: FillInBlockProps) {
+export function FillInBlock({ title, prompt, copyLabel, toCopy = promptAlone, onCopied, actions, children }: FillInBlockProps) {
   const values = useFieldValues()
   // A long prompt takes longer to render than a key press.
   const shown = useDeferredValue(values)
@@ -38,7 +39,7 @@ export function FillInBlock({ title, prompt, copyLabel, toCopy = promptAlone, ac
   const filled = () => toCopy(fillTemplate(prompt, values))
   if (fields.length === 0) {
     return (
-      <CopyBlock title={title} copy={{ label: copyLabel, text: filled }} actions={actions}>
+      <CopyBlock title={title} copy={{ label: copyLabel, text: filled, onCopied }} actions={actions}>
         {children({})}
       </CopyBlock>
     )
@@ -51,7 +52,7 @@ export function FillInBlock({ title, prompt, copyLabel, toCopy = promptAlone, ac
   return (
     <CopyBlock
       title={title}
-      copy={{ label: copyLabel, text: filled }}
+      copy={{ label: copyLabel, text: filled, onCopied }}
       actions={
         <>
           {actions}

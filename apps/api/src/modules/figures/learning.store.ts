@@ -1,17 +1,18 @@
 import { FEWEST, type LearningFigures } from '@academy/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
+import { contentResources, contentTutorials } from '../content/mirror/content.table.ts'
 import type { OutlineCourse } from '../courses/outline.ts'
 import { shownCount } from './shown-count.ts'
 
 /** A learner who was not active for so many days stopped. */
 const STOPPED_DAYS = 14
-/** How long searches count. */
-const SEARCHED_DAYS = 90
+/** How long searches and copies count. */
+const RECENT_DAYS = 90
 const DAY_MS = 86_400_000
 
 type TutorialRow = { id: string; opened: number; done: number; stopped: number; went_on: number; days_to_next: number | null }
-type LearningRow = Pick<LearningFigures, 'missed_searches' | 'saved_prompts'> & {
+type LearningRow = Pick<LearningFigures, 'copied_prompts' | 'missed_searches' | 'saved_prompts'> & {
   tutorials: TutorialRow[]
   sessions: { id: string; checked: number }[]
 }
@@ -30,6 +31,7 @@ const placesOf = (ids: readonly string[]): SQL =>
 export async function loadLearning(db: Db, course: OutlineCourse, now: Date): Promise<LearningFigures> {
   const ids = course.sessions.flatMap(({ tutorials }) => tutorials.map(({ id }) => id))
   const activeSince = new Date(now.getTime() - STOPPED_DAYS * DAY_MS).toISOString()
+  const recently = new Date(now.getTime() - RECENT_DAYS * DAY_MS).toISOString()
   const [row] = await db.execute<LearningRow>(sql`
     with opened as (
       select account_id, tutorial_id, place, started_at, updated_at, done
@@ -51,8 +53,14 @@ export async function loadLearning(db: Db, course: OutlineCourse, now: Date): Pr
     ), sessions as (
       select session_id as id, count(passed_at)::int as checked from check_results group by session_id
     ), missed as (
-      select words, count(*)::int as accounts from missed_searches where searched_at > ${new Date(now.getTime() - SEARCHED_DAYS * DAY_MS).toISOString()}
+      select words, count(*)::int as accounts from missed_searches where searched_at > ${recently}
       group by words having count(*) >= ${FEWEST} order by accounts desc, words limit ${MAX_LISTED}
+    ), pages as (
+      select 'library' as kind, public_id as id, name from ${contentResources}
+      union all select 'tutorial', public_id, name from ${contentTutorials}
+    ), copied as (
+      select kind, id, name, count(*)::int as accounts from copied_prompts join pages using (kind) where id = source_id and copied_at > ${recently}
+      group by 1, 2, 3 having count(*) >= ${FEWEST} order by accounts desc, name limit ${MAX_LISTED}
     ), saved as (
       select origin->>'kind' as kind, origin->>'id' as id, mode() within group (order by origin->>'name') as name, count(distinct account_id)::int as accounts
       from prompts where origin is not null
@@ -61,10 +69,11 @@ export async function loadLearning(db: Db, course: OutlineCourse, now: Date): Pr
     select (select coalesce(json_agg(tutorials), '[]') from tutorials) as tutorials,
       (select coalesce(json_agg(sessions), '[]') from sessions) as sessions,
       (select coalesce(json_agg(missed), '[]') from missed) as missed_searches,
+      (select coalesce(json_agg(copied), '[]') from copied) as copied_prompts,
       (select coalesce(json_agg(saved), '[]') from saved) as saved_prompts`)
   if (row === undefined) throw new Error('a statement of subqueries returned no row')
-  const { missed_searches, saved_prompts } = row
-  return { computed_at: now.toISOString(), sessions: toSessions(course, row), missed_searches, saved_prompts }
+  const { copied_prompts, missed_searches, saved_prompts } = row
+  return { computed_at: now.toISOString(), sessions: toSessions(course, row), copied_prompts, missed_searches, saved_prompts }
 }
 
 const NO_LEARNERS = { opened: 0, done: 0, stopped: 0, went_on: 0, days_to_next: null }

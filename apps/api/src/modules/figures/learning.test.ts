@@ -128,6 +128,22 @@ test('INSIGHT-09 counts below 5 are not told, nor a median of so few', async () 
   expect(enough.sessions.map(({ checked }) => checked)).toEqual([5, null])
 })
 
+test('INSIGHT-14 shows the pages of which 5 accounts copied a prompt in the last 90 days', async () => {
+  await publisher(app.db).resource('contrast', { name: 'Check colors' })
+  const copies = async (accounts: number, id: string, at: string, kind = 'library') =>
+    await app.sql`insert into copied_prompts (account_id, kind, source_id, copied_at)
+      select gen_random_uuid(), ${kind}, ${id}, now() - ${at}::interval from generate_series(1, ${accounts})`
+  await copies(6, 'contrast', '89 days')
+  await copies(5, 'plan', '0 days', 'tutorial')
+  await copies(4, 'build', '0 days', 'tutorial')
+  await copies(9, 'build', '91 days', 'tutorial')
+  await copies(9, 'unpublished', '0 days')
+  expect((await figures()).copied_prompts).toEqual([
+    { kind: 'library', id: 'contrast', name: 'Check colors', accounts: 6 },
+    { kind: 'tutorial', id: 'plan', name: 'plan', accounts: 5 },
+  ])
+})
+
 test('INSIGHT-11 shows the words of a search that 5 accounts searched for, and the prompts that 5 accounts saved', async () => {
   const origin = (id: string, name: string) => JSON.stringify({ kind: 'library', id, prompt: '', name, hash: '' })
   for (let accounts = 0; accounts < 6; accounts += 1) {

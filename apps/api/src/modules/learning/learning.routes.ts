@@ -3,12 +3,14 @@ import { contract, type TutorialProgress } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { orNotFound } from '../../http/errors.ts'
+import { HttpError, orNotFound } from '../../http/errors.ts'
+import { WHAT_UNLOCKS } from '../billing/facts/what-unlocks.ts'
 import { requireOpenChecks } from '../courses/open-checkpoint.ts'
 import { requireOpenTutorial } from '../courses/open-tutorial.ts'
 import { sessionsWithChecks } from '../courses/outline.ts'
 import { tutorialToContinue } from '../courses/tutorial-to-continue.ts'
 import { checkedSessionsReader, saveCheckResult } from './check-results.store.ts'
+import { recordCopy } from './copied-prompts.store.ts'
 import { progressReader, progressSaver, type SentProgress, tokenName } from './progress.store.ts'
 
 const s = initServer()
@@ -26,11 +28,18 @@ export async function learningRoutes(app: FastifyInstance): Promise<void> {
   const readProgress = progressReader(app.db)
   const saveProgress = progressSaver(app.db)
   const readChecked = checkedSessionsReader(app.db)
-  const { progress, saveCheckResult: checkRoute, ...tutorialRoutes } = contract.learning
+  const { progress, recordCopy: copyRoute, saveCheckResult: checkRoute, ...tutorialRoutes } = contract.learning
 
   const courseRouter = s.router(
-    { progress },
+    { progress, recordCopy: copyRoute },
     {
+      recordCopy: async ({ request: { user }, params: { kind, id } }) => {
+        if (kind === 'tutorial') await requireOpenTutorial(app, user, id)
+        else if (!(await app.entitlementsOf(user)).resources) throw new HttpError(403, 'entitlement_required', WHAT_UNLOCKS.resources)
+        const isRecorded = await recordCopy(app.db, { account_id: user.id, kind, source_id: id })
+        if (!isRecorded) throw new HttpError(404, 'not_found', 'Resource not found')
+        return { status: 204, body: undefined }
+      },
       progress: async ({ request: { user }, params: { courseId } }) => {
         const { course, tutorials, outlineCourses } = await app.courses.current()
         orNotFound(course.get(courseId), 'Course')

@@ -43,6 +43,7 @@ const personal: Readonly<Record<string, PersonalTable>> = {
   tutorial_notes: deleted(),
   tutorial_answers: deleted(),
   missed_searches: deleted(),
+  copied_prompts: deleted(),
   mail_consents: deleted({ next_look_at: 'when the academy looks whether a mail is due' }),
   mailings: deleted(),
   waiting_list: deleted(),

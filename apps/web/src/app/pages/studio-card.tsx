@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { recordCopy } from '../../account/record-copy.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { libraryQuery, loadFirstPrompt } from '../../features/library/library-queries.ts'
 import { promptsQuery } from '../../features/prompts/prompt-queries.ts'
@@ -63,7 +64,12 @@ function LibraryPrompts() {
           <PromptList
             prompts={entries
               .filter(({ excerpt }) => excerpt !== '')
-              .map(({ id, title }) => ({ to: paths.resource(id), title, text: () => loadFirstPrompt(client, id) }))}
+              .map(({ id, title }) => ({
+                to: paths.resource(id),
+                title,
+                text: () => loadFirstPrompt(client, id),
+                onCopied: () => recordCopy({ kind: 'library', id }),
+              }))}
           />
         )
       }
@@ -71,17 +77,17 @@ function LibraryPrompts() {
   )
 }
 
-type ListedPrompt = { to: string; title: string; text: ComponentProps<typeof CopyButton>['text'] }
+type ListedPrompt = { to: string; title: string } & Pick<ComponentProps<typeof CopyButton>, 'text' | 'onCopied'>
 
 const PromptList = ({ prompts }: { prompts: ListedPrompt[] }) => (
   <ul className="mt-2 divide-y divide-rule">
-    {prompts.slice(0, MAX_PROMPTS).map(({ to, title, text }) => (
+    {prompts.slice(0, MAX_PROMPTS).map(({ to, title, ...copy }) => (
       <li key={to} className="flex min-h-12 items-center gap-3 py-1.5">
         <Link to={to} dir="auto" className="min-w-0 flex-1 line-clamp-2 wrap-anywhere font-semibold hover:underline">
           {title}
         </Link>
         {/* The prompt is not on the page, so a failure selects nothing. */}
-        <CopyButton text={text} source={() => null} subject="the content" variant="ghost">
+        <CopyButton {...copy} source={() => null} subject="the content" variant="ghost">
           <LabelWithSubject label="Copy" subject={title} />
         </CopyButton>
       </li>

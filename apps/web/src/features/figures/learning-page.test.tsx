@@ -10,7 +10,7 @@ const rowsOf = (table: HTMLElement) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
-test('INSIGHT-10 INSIGHT-11 shows each tutorial as a bar and a row, and no share of a count that is not told', async () => {
+test('INSIGHT-10 INSIGHT-11 INSIGHT-14 shows each tutorial as a bar and a row, and no share of a count that is not told', async () => {
   mockFigures()
   await renderSignedIn('/admin/learning')
   const picture = await screen.findByRole('img', { name: /^How many accounts opened each tutorial/ })
@@ -27,6 +27,10 @@ test('INSIGHT-10 INSIGHT-11 shows each tutorial as a bar and a row, and no share
   expect(rowsOf(screen.getByRole('region', { name: 'Accounts by search without a result' }))).toEqual([
     ['Search', 'Accounts'],
     ['docker', '7'],
+  ])
+  expect(rowsOf(screen.getByRole('region', { name: 'Accounts by copied prompt' }))).toEqual([
+    ['Copied from', 'Kind', 'Accounts'],
+    ['Plan', 'Tutorial', '12'],
   ])
   expect(rowsOf(screen.getByRole('region', { name: 'Accounts by saved prompt' }))).toEqual([
     ['Saved from', 'Kind', 'Accounts'],

@@ -58,7 +58,11 @@ const KINDS = { library: 'Resource', tutorial: 'Tutorial' }
 const barOf = (count: LearnerCount): number => (typeof count === 'number' ? count : 0)
 const daysText = (days: number | null): string => days?.toLocaleString('en') ?? 'n/a'
 
-function CourseFigures({ figures: { computed_at, sessions, missed_searches, saved_prompts } }: { figures: LearningFigures }) {
+function CourseFigures({
+  figures: { computed_at, sessions, copied_prompts, missed_searches, saved_prompts },
+}: {
+  figures: LearningFigures
+}) {
   const tutorials = sessions.flatMap(({ number, tutorials }) =>
     tutorials.map((tutorial, index) => ({ ...tutorial, title: `${number}.${index + 1} ${tutorial.name}` })),
   )
@@ -115,24 +119,29 @@ function CourseFigures({ figures: { computed_at, sessions, missed_searches, save
           />
         )}
       </Section>
+      <Section title="Copied prompts">
+        <p className="mb-4 max-w-prose text-muted">
+          Tutorials and resources of which at least 5 accounts copied a prompt in the last 90 days.
+        </p>
+        <PromptTable caption="Accounts by copied prompt" column="Copied from" prompts={copied_prompts} fileName="copied-prompts.csv" />
+      </Section>
       <Section title="Saved prompts">
         <p className="mb-4 max-w-prose text-muted">Tutorials and resources whose prompts at least 5 accounts have in My Prompts.</p>
-        {saved_prompts.length === 0 ? (
-          <EmptyText>There are none.</EmptyText>
-        ) : (
-          <CsvTable
-            caption="Accounts by saved prompt"
-            columns={['Saved from', 'Kind', 'Accounts']}
-            rows={saved_prompts.map(({ kind, id, name, accounts }) => ({
-              id: `${kind} ${id}`,
-              name,
-              shown: [KINDS[kind], countText(accounts)],
-              values: [KINDS[kind], accounts],
-            }))}
-            fileName="saved-prompts.csv"
-          />
-        )}
+        <PromptTable caption="Accounts by saved prompt" column="Saved from" prompts={saved_prompts} fileName="saved-prompts.csv" />
       </Section>
     </>
   )
+}
+
+type PromptTableProps = { caption: string; column: string; prompts: LearningFigures['saved_prompts']; fileName: string }
+
+function PromptTable({ caption, column, prompts, fileName }: PromptTableProps) {
+  if (prompts.length === 0) return <EmptyText>There are none.</EmptyText>
+  const rows = prompts.map(({ kind, id, name, accounts }) => ({
+    id: `${kind} ${id}`,
+    name,
+    shown: [KINDS[kind], countText(accounts)],
+    values: [KINDS[kind], accounts],
+  }))
+  return <CsvTable caption={caption} columns={[column, 'Kind', 'Accounts']} rows={rows} fileName={fileName} />
 }

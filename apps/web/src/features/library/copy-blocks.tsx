@@ -1,6 +1,7 @@
 import { htmlToText } from '@academy/contract/html-to-text'
 import { blocksOf, type PromptSection, splitSections, unescapePrompt } from '@academy/contract/prompt-sections'
 import { useRef } from 'react'
+import { recordCopy } from '../../account/record-copy.ts'
 import { SaveToMyPrompts } from '../../account/save-to-my-prompts.tsx'
 import { CodeHtml, PromptHtml } from '../../ui/content-code.tsx'
 import { ContentHtml } from '../../ui/content-html.tsx'
@@ -26,6 +27,7 @@ export function CopyBlocks({ html, kind, resourceId }: CopyBlocksProps) {
   const { intro, sections } = splitSections(html)
   const { untitled, copy, subject } = kindTexts[kind]
   const container = useRef<HTMLDivElement>(null)
+  const onCopied = resourceId === undefined ? undefined : () => recordCopy({ kind: 'library', id: resourceId })
   return (
     <div ref={container} className="flex flex-col gap-6">
       {intro && <ContentHtml html={intro} />}
@@ -36,6 +38,7 @@ export function CopyBlocks({ html, kind, resourceId }: CopyBlocksProps) {
             text={() => htmlToText(kind === 'prompt' ? unescapePrompt(html) : html)}
             source={() => container.current}
             subject={subject}
+            onCopied={onCopied}
             className="min-w-27"
           >
             Copy All
@@ -48,7 +51,14 @@ export function CopyBlocks({ html, kind, resourceId }: CopyBlocksProps) {
           <SaveToMyPrompts title={title} source={{ kind: 'library', id: resourceId, prompt: section.key }} />
         )
         return kind === 'prompt' && !isAllCode(section) ? (
-          <FillInBlock key={section.key} title={title} actions={actions} prompt={htmlToText(section.copyHtml)} copyLabel={copy}>
+          <FillInBlock
+            key={section.key}
+            title={title}
+            actions={actions}
+            prompt={htmlToText(section.copyHtml)}
+            copyLabel={copy}
+            onCopied={onCopied}
+          >
             {(values) => <PromptHtml html={section.html} values={values} />}
           </FillInBlock>
         ) : (
@@ -56,7 +66,7 @@ export function CopyBlocks({ html, kind, resourceId }: CopyBlocksProps) {
             key={section.key}
             title={title}
             actions={actions}
-            copy={{ label: copy, subject, text: () => htmlToText(section.copyHtml) }}
+            copy={{ label: copy, subject, onCopied, text: () => htmlToText(section.copyHtml) }}
           >
             {isAllCode(section) ? <CodeHtml html={section.html} /> : <PromptHtml html={section.html} />}
           </CopyBlock>

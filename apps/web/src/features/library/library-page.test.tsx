@@ -83,10 +83,14 @@ test('MCP-12 CONNECT-13 "Use in your tool" begins with what needs no token, for 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+/** Writes, as browsers do, once the text has arrived. */
+const mockWrite = () =>
+  vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => void (await item?.getType('text/plain')))
+
 test('PROMPT-50 a card shows how the prompt begins, though not to screen readers, and copies the whole of the first one', async () => {
   const copied: string[] = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
-  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue()
+  const write = mockWrite()
   await openLibrary()
   expect(screen.getAllByText('Draw me a map.').every((line) => line.closest('[aria-hidden="true"]'))).toBe(true)
   const copy = screen.getByRole('button', { name: /^Copy.*Map a codebase$/ })
@@ -96,6 +100,8 @@ test('PROMPT-50 a card shows how the prompt begins, though not to screen readers
   // Once it was fetched it is copied at once.
   fireEvent.click(copy)
   await waitFor(() => expect(copied).toEqual(['Draw me\na map.']))
+  // For the figures of the owner, INSIGHT-14.
+  await waitFor(() => expect(mock.api.count('PUT', '/api/copied-prompts/library/map')).toBe(2))
 })
 
 test.each([
@@ -104,7 +110,7 @@ test.each([
 ])('PROMPT-41 PROMPT-50 a card shows and copies a prompt %s as its page does', async (_, prompt, shown, expected) => {
   const copied: (string | undefined)[] = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
-  vi.spyOn(navigator.clipboard, 'write').mockResolvedValue()
+  mockWrite()
   const resource = sampleResource({ id: 'map', title: 'Map a codebase' })
   mock.list([{ ...resource, properties: { ...resource.properties, Content: { rich_text: [{ plain_text: prompt }] } } }])
   mock.part(library.prompt, codeBlock(prompt))

@@ -1,5 +1,6 @@
 import { fillTemplate } from '@academy/contract/prompt-template'
 import { useQueryClient } from '@tanstack/react-query'
+import { recordCopy } from '../../account/record-copy.ts'
 import { paths } from '../../paths.ts'
 import { CardLink } from '../../ui/card-link.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -49,7 +50,14 @@ function CopyPrompt({ entry: { id, title } }: { entry: LibraryEntry }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only fetches what the button inside copies. It lies above the link of the card.
     <span className="relative z-10 -mt-1.5 -mr-2.5 shrink-0" onPointerEnter={prefetch} onFocus={prefetch}>
       {/* The lines of the card are not the prompt, so a failure selects nothing. */}
-      <CopyButton text={() => loadFirstPrompt(client, id)} source={() => null} subject="the content" variant="ghost" size="icon">
+      <CopyButton
+        text={() => loadFirstPrompt(client, id)}
+        source={() => null}
+        subject="the content"
+        onCopied={() => recordCopy({ kind: 'library', id })}
+        variant="ghost"
+        size="icon"
+      >
         {`Copy: ${title}`}
       </CopyButton>
     </span>

@@ -1,5 +1,5 @@
 import { contract } from '@academy/contract'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
 import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
@@ -71,6 +71,19 @@ test('TUT-20 TUT-21 Copy All copies prompt, line and code and shows Copied! for 
   expect(screen.getByRole('button', { name: 'Copied!' })).toBeTruthy()
   act(() => void vi.advanceTimersByTime(1))
   expect(screen.getByRole('button', { name: /^Copy All ?: Prompt Content$/ })).toBeTruthy()
+})
+
+test('INSIGHT-14 the API hears of a copied prompt, not of copied code, and its failure does not show', async () => {
+  const asked = () => api.count('PUT', '/api/copied-prompts/tutorial/brief')
+  await openBriefTutorial()
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy code' }))
+  await screen.findByRole('button', { name: 'Copied!' })
+  expect(asked()).toBe(0)
+  api.breakConnection(contract.learning.recordCopy)
+  fireEvent.click(screen.getByRole('button', { name: /^Copy All ?: Prompt Content$/ }))
+  await waitFor(() => expect(asked()).toBe(1))
+  expect(screen.getAllByRole('button', { name: 'Copied!' })).toHaveLength(2)
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('copies the code sample alone', async () => {
