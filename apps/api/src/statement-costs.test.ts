@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
+import { giftDays } from '@academy/catalog'
 import { weekOf, weeksAfter } from '@academy/contract/mentorship-draw'
 import { apiRoleUrl } from '@academy/standins/postgres'
 import { sql } from 'drizzle-orm'
@@ -8,6 +9,8 @@ import { PORTAL_METADATA } from './modules/billing/checkout/open-portal.ts'
 import { contentTutorials } from './modules/content/mirror/content.table.ts'
 import { recentlyErased, unfinishedErasures } from './modules/privacy/privacy.store.ts'
 import { personalTables } from './modules/privacy/table-rules.ts'
+import { deliverGifts, remindOfGifts } from './modules/team/gifts.ts'
+import { hashToken } from './plugins/auth/token-text.ts'
 import { ADMIN_ID } from './testing/build-test-app.ts'
 import { endpoints } from './testing/contract-endpoints.ts'
 import { costsOfGrowth, logPlans } from './testing/executed-plans.ts'
@@ -199,6 +202,20 @@ async function buySeats({ headers, buysSeats }: NewAccount): Promise<void> {
   for (const { id: seatId } of bought.taken) await call('team.remove', { headers, seatId })
 }
 
+async function buyGift({ id, headers, buys, customer }: NewAccount): Promise<void> {
+  const gift = { email: 'ada@example.test', message: 'For you', deliver_on: giftDays(new Date()).last }
+  const purchase_id = await buys({ masterCourse: true, gift })
+  await app.payments?.sync(await customer())
+  await call('team.changeGift', { headers, payload: { purchase_id, gift } })
+  const code = 'g'.repeat(43)
+  await app.sql`insert into seats (id, purchase_id, code_hash) values (${id}, ${purchase_id}, ${hashToken(code)})`
+  await call('team.findGift', { headers, payload: { code } })
+  await measure('gifts', async () => {
+    await deliverGifts(app.db)
+    await remindOfGifts(app.db)
+  })
+}
+
 async function useLibrary({ headers }: NewAccount): Promise<void> {
   for (const part of ['properties', 'content', 'prerequisite', 'prompt', 'codeSample', 'additionalInstructions', 'relatedResources'])
     await call(`library.${part}`, { headers, id: 'resource' })
@@ -380,6 +397,7 @@ beforeAll(async () => {
   await useLibrary(account)
   await takePartInDraw(account)
   await buySeats(await newAccount())
+  await buyGift(await newAccount())
   await useTokens(account)
   await connectProgram(account)
   await readOthers(account)

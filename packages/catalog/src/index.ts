@@ -18,7 +18,15 @@ export {
 export { forCourses } from './for-courses.ts'
 export { GIFT_HOUR, GIFT_SEATS, giftDays, giftDelivery, isGift, MAX_GIFT_MESSAGE, unclaimedGiftRefund } from './gifts.ts'
 export { grantState } from './grants.ts'
-export { type CourseStarts, type GuaranteeState, guaranteedPurchase, guaranteeLastDay, guaranteeState, nextGuarantee } from './guarantee.ts'
+export {
+  type CourseStarts,
+  type GuaranteeState,
+  guaranteedPurchase,
+  guaranteeEnd,
+  guaranteeLastDay,
+  guaranteeState,
+  nextGuarantee,
+} from './guarantee.ts'
 export { NEXT_STEPS, type NextStepPage } from './next-steps.ts'
 export {
   type CheckoutChoice,

@@ -78,8 +78,10 @@ const accountData = z
     is_admin: z.boolean().describe('Whether this is the administrator in a session; false for every token.'),
     entitlements,
     processing_payments: z
-      .array(z.enum([...OFFER_NAMES, 'seats']))
-      .describe('Offers whose payment has not arrived; `seats`: seats for others. They unlock nothing yet, and block other purchases.'),
+      .array(z.enum([...OFFER_NAMES, 'seats', 'gift']))
+      .describe(
+        'Offers whose payment has not arrived; `seats`: seats for others; `gift`: a gift. They unlock nothing yet, and block other purchases.',
+      ),
     subscriptions: z.array(subscription).describe('The subscriptions that have not ended.'),
     prices: z.array(price).describe('The prices that the account pays or has paid.'),
     guarantee: guarantee.nullable().describe('Null without a refundable purchase. Opening the first paid tutorial ends the guarantee.'),

@@ -4,6 +4,8 @@ import {
   CURRENCIES,
   consentFor,
   DEFAULT_CURRENCY,
+  GIFT_CONSENT,
+  GIFT_SEATS,
   MAX_SEATS,
   MIN_SEATS,
   OFFER_NAMES,
@@ -15,6 +17,7 @@ import {
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
+import { giftInput } from './gift-input.ts'
 
 const c = initContract()
 
@@ -37,6 +40,10 @@ export const consentMissing =
 
 const seatsMessage = `seats must be a whole number from ${MIN_SEATS} to ${MAX_SEATS}, or left out.`
 
+/** Returns the seats that a checkout buys for others; 0: for oneself. */
+export const seatsInCheckout = ({ seats = 0, gift }: { seats?: number | undefined; gift?: unknown }): number =>
+  gift === undefined ? seats : GIFT_SEATS
+
 export const checkoutInput = z
   .strictObject({
     ...(Object.fromEntries(flags.map(([flag, value]) => [flag, flagSchema(flag, value)])) as FlagSchemas),
@@ -53,8 +60,9 @@ export const checkoutInput = z
       .max(MAX_SEATS, seatsMessage)
       .optional()
       .describe('Seats for others, of a course: the caller opens nothing with them. Without it the caller buys for oneself.'),
+    gift: giftInput.optional().describe('A course as a gift for another person.'),
     access_consent: z
-      .enum([ACCESS_CONSENT.version, SEATS_CONSENT.version], { error: consentMissing })
+      .enum([ACCESS_CONSENT.version, SEATS_CONSENT.version, GIFT_CONSENT.version], { error: consentMissing })
       .optional()
       .describe('The version of the text that the buyer accepted.'),
   })
@@ -66,7 +74,11 @@ export const checkoutInput = z
     error: 'Seats are sold of a course alone, not of the bundle or the Studio.',
     path: ['seats'],
   })
-  .refine(({ seats = 0, access_consent }) => access_consent === undefined || access_consent === consentFor(seats).version, {
+  .refine((body) => body.gift === undefined || (body.seats === undefined && offersInCheckout(body).every(sellsSeats)), {
+    error: 'A gift is one course, not seats, the bundle or the Studio.',
+    path: ['gift'],
+  })
+  .refine((body) => body.access_consent === undefined || body.access_consent === consentFor(seatsInCheckout(body)).version, {
     error: consentMissing,
     path: ['access_consent'],
   })
@@ -149,7 +161,7 @@ export const billing = c.router({
     path: '/api/payments/create-checkout-session',
     body: checkoutInput,
     summary: 'Start a checkout; returns the URL of its page',
-    description: `409 \`already_purchased\` or \`not_on_offer\`; 502 \`payment_provider_error\` may be repeated. Where the seller has information on withdrawal, \`access_consent\` is required: it says that the buyer saw and accepted this text: “${ACCESS_CONSENT.text}” Or with \`seats\`: “${SEATS_CONSENT.text}”`,
+    description: `409 \`already_purchased\` or \`not_on_offer\`; 502 \`payment_provider_error\` may be repeated. Where the seller has information on withdrawal, \`access_consent\` is required: it says that the buyer saw and accepted this text: “${ACCESS_CONSENT.text}” Or with \`seats\`: “${SEATS_CONSENT.text}” Or with \`gift\`: “${GIFT_CONSENT.text}”`,
     responses: { ...bearerErrors, 200: redirect, 409: apiError, 502: apiError },
     metadata: { auth: 'bearer' },
   },

@@ -58,7 +58,9 @@ const currencySales = z
     recurring_before: amount,
     offers: z.array(
       sums.extend({
-        offer: z.enum(SOURCES).describe('`seats` of courses for others; `outside` is money from outside the checkout of the academy.'),
+        offer: z
+          .enum(SOURCES)
+          .describe('`seats` of courses for others, also gifts; `outside` is money from outside the checkout of the academy.'),
       }),
     ),
     countries: z.array(group),

@@ -41,7 +41,7 @@ export {
 export { type AccountContext, accountContext, type Guarantee, type ProfileInput } from './accounts.ts'
 export type { Answer, AnsweredTutorial, AnsweredVersion, AnswerInput } from './answers.ts'
 export { type ApiErrorBody, type ApiErrorCode, apiError } from './api-error.ts'
-export { consentMissing, type Plan, type Receipt } from './billing.ts'
+export { consentMissing, type Plan, type Receipt, seatsInCheckout } from './billing.ts'
 export {
   type AccountCertificate,
   accountCertificate,
@@ -71,6 +71,7 @@ export {
   type SalesSums,
   type SubscriptionCounts,
 } from './figures.ts'
+export type { GiftInput } from './gift-input.ts'
 export { type CourseProgress, courseProgress, type TutorialProgress, tutorialProgress } from './learning.ts'
 export type { LibraryItem, NewPromptVote, RelatedResource, ResourceContent, ResourceToCheck, Trial, TryResult } from './library.ts'
 export type { Draw, MentoringSession, MentorshipState } from './mentorship.ts'

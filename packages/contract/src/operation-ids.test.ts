@@ -107,7 +107,9 @@ publicContent.tutorial
 reviews.approve
 reviews.list
 search.search
+team.changeGift
 team.claim
+team.findGift
 team.get
 team.invite
 team.link

@@ -2,6 +2,7 @@ import { MAX_SEATS } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, done, ok } from './api-error.ts'
+import { giftInput } from './gift-input.ts'
 import { emailAddress, pathId, requiredLine } from './text.ts'
 
 const c = initContract()
@@ -13,7 +14,7 @@ const teamSeat = z
     id: z.uuid(),
     state: z.enum(['invited', 'claimed', 'started', 'finished', 'closed']).describe('`closed` by a refund.'),
     email: z.string().nullable().describe('Invited or claimed by; null after that account was erased or left a started seat.'),
-    since: time.describe('When it was invited, claimed or started.'),
+    since: time.describe('When it was invited, claimed or started; of a gift never when it started.'),
   })
   .meta({ id: 'TeamSeat', description: 'A seat that is not free.' })
 export type TeamSeat = z.infer<typeof teamSeat>
@@ -38,6 +39,15 @@ const teamPurchase = z
       .object({ domain: z.string().describe('Whose addresses may use it.'), expires_at: time })
       .nullable()
       .describe('By which members claim seats.'),
+    gift: z
+      .object({
+        email: z.string().nullable().describe("The recipient's; null after that account was erased."),
+        message: z.string(),
+        deliver_on: z.iso.date().describe('The day of the delivery, in UTC.'),
+        is_sent: z.boolean().describe('Whether its mail has left.'),
+      })
+      .nullable()
+      .describe('Of one seat for another person; null for a team.'),
   })
   .meta({ id: 'TeamPurchase', description: 'Seats for others that the caller bought or owns.' })
 
@@ -52,6 +62,7 @@ const team = z
           state: z.string().describe('`active`, or why it is closed.'),
           claimed_at: time,
           started_at: time.nullable().describe('When it was first used.'),
+          is_gift: z.boolean().describe('Not of a team.'),
         }),
       )
       .describe('Seats that the caller claimed.'),
@@ -120,6 +131,10 @@ const refundInput = z
   })
   .meta({ id: 'SeatRefundInput', description: 'The seats to refund.' })
 
+const giftChange = z
+  .strictObject({ purchase_id: purchaseId, gift: giftInput })
+  .meta({ id: 'GiftChangeInput', description: 'What a gift becomes.' })
+
 const claimInput = z
   .strictObject({
     code: z
@@ -182,6 +197,24 @@ export const teamRouter = c.router({
     summary: 'Refund seats that did not start, under the guarantee',
     description: '409 `conflict` names how many can be refunded. Free seats close first, then the last claimed.',
     responses: { ...changes, 200: done, 502: apiError },
+    metadata: bearer,
+  },
+  changeGift: {
+    method: 'PUT',
+    path: '/api/team/gift',
+    body: giftChange,
+    summary: 'Change a gift until it is claimed',
+    description: 'A mail that was sent before opens nothing from then on.',
+    responses: { ...changes, 200: done },
+    metadata: bearer,
+  },
+  findGift: {
+    method: 'POST',
+    path: '/api/seats/gift',
+    body: claimInput,
+    summary: 'Read a gift',
+    description: 'Claims nothing.',
+    responses: { ...changes, 200: ok(z.object({ offer: z.string().describe('The course.'), message: z.string() })) },
     metadata: bearer,
   },
   claim: {

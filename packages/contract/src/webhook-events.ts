@@ -7,7 +7,7 @@ export const WEBHOOK_EVENTS = {
   'tutorial.completed': 'A learner marked a tutorial as done.',
   'session.checked': "All checks of a session passed on a learner's machine for the first time.",
   'certificate.issued': 'A learner got a certificate.',
-  'seat.claimed': 'A member of a team claimed a seat of a purchase.',
+  'seat.claimed': 'A member of a team claimed a seat of a purchase, or a recipient a gift.',
   'account.erased': 'An account was erased: delete what you hold about it.',
 } as const satisfies Record<string, string>
 

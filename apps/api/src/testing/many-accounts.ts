@@ -186,6 +186,7 @@ const ROWS: Readonly<Record<string, { every: number; values: Readonly<Record<str
       paid_at: AT,
       payment_intent_id: "'pi_many_' || n",
       charge_id: "'ch_many_' || n",
+      gift_id: ID,
       synced_at: AT,
     },
   },

@@ -32,5 +32,6 @@ export const samplePurchase = (changes: Partial<TeamPurchase> = {}): TeamPurchas
   refundable: 3,
   taken: [sampleSeat('fin', 'finished'), sampleSeat('sue', 'started'), sampleSeat('amy', 'claimed'), sampleSeat('bob', 'invited')],
   link: null,
+  gift: null,
   ...changes,
 })

@@ -63,7 +63,7 @@ export function contextOf(
       stripe_customer_id: customers[0] ?? null,
       is_admin: user.isAdmin,
       entitlements,
-      processing_payments: processing_payments.filter((offer) => offer === 'seats' || isOfferName(offer)),
+      processing_payments: processing_payments.filter((offer) => offer === 'seats' || offer === 'gift' || isOfferName(offer)),
       guarantee: guaranteeOf(facts, now),
       next_guarantee: nextGuarantee(FIRST_COURSE, facts),
       ...linksFor(entitlements, slack),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CourseId, type Entitlements, FIRST_COURSE, isCourseOnSale, offersInCheckout } from '@academy/catalog'
-import { consentMissing, contract } from '@academy/contract'
+import { consentMissing, contract, seatsInCheckout } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -9,6 +9,7 @@ import { HttpError, invalidField } from '../../http/errors.ts'
 import { beginCheckout } from './checkout/begin-checkout.ts'
 import { openCheckoutTools } from './checkout/checkout-tools.ts'
 import { openPortal, portalConfiguration } from './checkout/open-portal.ts'
+import { giftFrom } from './facts/gift-from.ts'
 import { customerOfPurchase } from './facts/guarantee.store.ts'
 import { customersOf, endedSubscriptions } from './facts/payments.store.ts'
 import { readPlans } from './plans/read-plans.ts'
@@ -60,9 +61,10 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       // The API reads the same setting as the web app, but other clients may not ask the buyer.
       if (body.access_consent === undefined && config.stripe?.legalPages.withdrawal !== undefined)
         throw invalidField('access_consent', consentMissing)
+      const { id, email } = request.user
+      const gift = body.gift && { id: randomUUID(), ...giftFrom(email, body.gift) }
       if (!tools) throw paymentsUnavailable()
       await app.limit.checkout(request)
-      const { id, email } = request.user
       const outcome = await callStripe(request, (signal) =>
         beginCheckout(
           tools,
@@ -70,7 +72,8 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
           {
             offer,
             currency: body.currency,
-            seats: body.seats ?? 0,
+            seats: seatsInCheckout(body),
+            gift: gift ?? null,
             successUrl: new URL(successUrl).href,
             cancelUrl: new URL(cancelUrl).href,
             allowPromotionCodes: body.allow_promotion_codes,

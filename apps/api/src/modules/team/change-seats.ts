@@ -1,5 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { entitlementsFor, GUARANTEE_DAYS, OFFERS, PACKAGE_UNLOCKS, refundableSeats, shareOfSeats, usableSeats } from '@academy/catalog'
+import {
+  entitlementsFor,
+  GUARANTEE_DAYS,
+  guaranteeEnd,
+  isGift,
+  OFFERS,
+  PACKAGE_UNLOCKS,
+  refundableSeats,
+  shareOfSeats,
+  unclaimedGiftRefund,
+  usableSeats,
+} from '@academy/catalog'
 import { asciiEmail, EMAIL_ADDRESS } from '@academy/contract/email-address'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { lockUntilEnd } from '../../database/locks.ts'
@@ -10,7 +21,7 @@ import { auditLog } from '../billing/facts/audit-log.table.ts'
 import { courseStarts } from '../billing/facts/course-starts.table.ts'
 import { factsReader } from '../billing/facts/facts.store.ts'
 import { queueSync } from '../billing/facts/failed-syncs.store.ts'
-import { formatLongMinute } from '../billing/facts/format-dates.ts'
+import { formatLongDay, formatLongMinute } from '../billing/facts/format-dates.ts'
 import { notifyEntitlementsChanged, notifySeatHolders } from '../billing/facts/grants.store.ts'
 import { lockGuarantee } from '../billing/facts/guarantee.store.ts'
 import { purchases } from '../billing/facts/purchases.table.ts'
@@ -26,21 +37,25 @@ const MAIL_DAYS = 3
 /** Days for which a link for members works. */
 const LINK_DAYS = 30
 
-type Refusal = { refused: 'not_found' | 'conflict'; message: string }
-const notFound: Refusal = { refused: 'not_found', message: 'There is no such seat.' }
-const conflict = (message: string): Refusal => ({ refused: 'conflict', message })
+export type Refusal = { refused: 'not_found' | 'conflict'; message: string }
+export const notFound: Refusal = { refused: 'not_found', message: 'There is no such seat.' }
+export const conflict = (message: string): Refusal => ({ refused: 'conflict', message })
 
 /** Returns a code that cannot be guessed. Only its hash is stored. */
 export const newCode = (): string => randomBytes(32).toString('base64url')
 
 /** Locks the seats of a purchase until the transaction ends, and loads both. Without the lock two members could claim the last seat. */
-async function lockSeats(tx: Tx, purchase_id: string): Promise<{ purchase: OwnedSeats; rows: SeatRow[] } | undefined> {
+export async function lockSeats(tx: Tx, purchase_id: string): Promise<{ purchase: OwnedSeats; rows: SeatRow[] } | undefined> {
   await lockUntilEnd(tx, 'seats', purchase_id)
   const [purchase] = await findPurchases(tx, eq(purchases.id, purchase_id))
   return purchase && { purchase, rows: await seatsOf(tx, purchase_id) }
 }
 
 const ENDED = 'This purchase has ended, and its seats are closed.'
+
+/** Returns whether an account may give the seats of a purchase to a team. A gift is for the person whom its buyer named. */
+const ownsTeam = (found: { purchase: OwnedSeats } | undefined, owner: string): found is { purchase: OwnedSeats; rows: SeatRow[] } =>
+  found?.purchase.owner_id === owner && !isGift(found.purchase)
 
 /** The outcome of an invitation; `error` is null if the address is invited. */
 type Invited = { email: string; error: string | null }
@@ -53,7 +68,7 @@ export async function inviteMembers(
 ): Promise<Invited[] | Refusal> {
   return await db.transaction(async (tx) => {
     const found = await lockSeats(tx, purchase_id)
-    if (found?.purchase.owner_id !== owner) return notFound
+    if (!ownsTeam(found, owner)) return notFound
     const { purchase, rows } = found
     if (usableSeats(purchase) === 0) return conflict(ENDED)
     const members = await tx.execute<{ email: string }>(sql`
@@ -89,9 +104,10 @@ export async function saveCode(db: Db, id: string, code: string): Promise<{ emai
     .set({ code_hash: hashToken(code) })
     .where(and(eq(seats.id, id), isNull(seats.claimed_at)))
     .returning()
-  if (!seat?.email) return undefined
+  if (!seat) return undefined
   const [purchase] = await findPurchases(db, eq(purchases.id, seat.purchase_id))
-  return purchase && usableSeats(purchase) > 0 ? { email: seat.email, purchase } : undefined
+  const email = purchase?.gift?.email ?? seat.email
+  return purchase && email && usableSeats(purchase) > 0 ? { email, purchase } : undefined
 }
 
 /** Makes or renews the link for members, or ends it without a domain. Returns the code of the new link. */
@@ -102,7 +118,7 @@ export async function changeLink(
 ): Promise<{ code: string | null } | Refusal> {
   return await db.transaction(async (tx) => {
     const found = await lockSeats(tx, purchase_id)
-    if (found?.purchase.owner_id !== owner) return notFound
+    if (!ownsTeam(found, owner)) return notFound
     await tx.delete(seatLinks).where(eq(seatLinks.purchase_id, purchase_id))
     if (domain === null) return { code: null }
     if (usableSeats(found.purchase) === 0) return conflict(ENDED)
@@ -126,7 +142,7 @@ export async function removeSeat(db: Db, account_id: string, id: string): Promis
     const current = found?.rows.find((row) => row.id === id)
     if (!found || !current) return notFound
     const isHolder = current.account_id === account_id
-    if (!isHolder && found.purchase.owner_id !== account_id) return notFound
+    if (!isHolder && !ownsTeam(found, account_id)) return notFound
     // Serializes with the start of the course.
     if (current.account_id !== null) await lockGuarantee(tx, current.account_id)
     const [locked] = await tx.select().from(seats).where(eq(seats.id, id))
@@ -156,6 +172,11 @@ export async function seatRefundState(db: Db, purchase_id: string, requested: nu
 
 const seatsText = (count: number): string => (count === 1 ? '1 seat' : `${count} seats`)
 
+const refundReason = (purchase: OwnedSeats): string =>
+  new Date() < guaranteeEnd(purchase)
+    ? 'The 30-day guarantee: these seats had not started.'
+    : 'The gift had been unclaimed for a year after its day.'
+
 /**
  * Records that the buyer requests the share of seats back that did not start. They are closed from then on, and the next sync of the customer makes
  * the refund; reconciling retries it. Returns the customer, and the seats requested back in total.
@@ -171,7 +192,12 @@ export async function requestSeatRefund(
     // Serializes with members who start now.
     for (const holder of found.rows.flatMap(({ account_id }) => account_id ?? []).sort()) await lockGuarantee(tx, holder)
     const { purchase } = found
-    const refundable = refundableSeats(purchase, claimedOf(await seatsOf(tx, purchase_id)), new Date())
+    const deliver_on = purchase.gift?.deliver_on
+    const refundable = refundableSeats(purchase, claimedOf(await seatsOf(tx, purchase_id)), new Date(), deliver_on)
+    if (count > refundable && deliver_on !== undefined)
+      return conflict(
+        `A gift can be refunded within ${GUARANTEE_DAYS} days of buying until it started, and from ${formatLongDay(unclaimedGiftRefund(deliver_on))} on if it is unclaimed.`,
+      )
     if (count > refundable)
       return conflict(
         `You asked for ${seatsText(count)} of ${purchase.seats}, and ${seatsText(refundable)} can be refunded: within ${GUARANTEE_DAYS} days, those that did not start.`,
@@ -179,7 +205,7 @@ export async function requestSeatRefund(
     const refund_seats = purchase.seats - usableSeats(purchase) + count
     await tx.update(purchases).set({ refund_seats }).where(eq(purchases.id, purchase_id))
     await tx.insert(auditLog).values({
-      ...{ who: 'the user', what: 'request_refund', account_id: owner, reason: 'The 30-day guarantee: these seats had not started.' },
+      ...{ who: 'the user', what: 'request_refund', account_id: owner, reason: refundReason(purchase) },
       details: { checkout: purchase_id, seats: String(count) },
     })
     const { customer_id } = purchase
@@ -245,16 +271,19 @@ export async function claimSeat(db: Db, claimer: Claimer, code: string): Promise
     if (refusal) return refusal
     const name = nameOf(purchase)
     if (rows.some(({ account_id }) => account_id === claimer.id)) return { name }
-    if (seat?.claimed_at) return conflict('Another account claimed this seat.')
+    const what = isGift(purchase) ? 'gift' : 'seat'
+    if (seat?.claimed_at) return conflict(`Another account claimed this ${what}.`)
     const usable = usableSeats(purchase)
-    if (usable === 0) return conflict(ENDED)
+    if (usable === 0) return conflict(isGift(purchase) ? 'This gift has ended, because its payment was returned.' : ENDED)
     const taken = seat ? claimedOf(rows).length : rows.length
     if (taken >= usable) return conflict(`All ${usable} seats are taken. Ask the person who invited you for another one.`)
 
     await lockGuarantee(tx, claimer.id)
     const entitlements = entitlementsFor({ ...(await factsReader(tx)(claimer.id)), isAdmin: false, now: new Date() })
     if (PACKAGE_UNLOCKS[OFFERS[purchase.offer].unlocks].every((entitlement) => entitlements[entitlement]))
-      return conflict(`The ${name} is yours already, so the seat stays free for another member.`)
+      return conflict(
+        `The ${name} is yours already, so the ${what} stays free ${isGift(purchase) ? 'and nothing is lost: forward its email to another person, or tell the person who gave it to you.' : 'for another member.'}`,
+      )
     const [start] = await tx
       .select()
       .from(courseStarts)
@@ -264,7 +293,7 @@ export async function claimSeat(db: Db, claimer: Claimer, code: string): Promise
     const id = seat?.id ?? randomUUID()
     if (seat) await tx.update(seats).set(claimed).where(eq(seats.id, id))
     else await tx.insert(seats).values({ id, purchase_id: purchase.id, ...claimed })
-    const reason = seat ? 'By an invitation of the buyer.' : 'By the link of the buyer.'
+    const reason = isGift(purchase) ? 'A gift of the buyer.' : seat ? 'By an invitation of the buyer.' : 'By the link of the buyer.'
     await record(tx, { id, purchase_id: purchase.id }, { what: 'claim_seat', who: 'the user', account_id: claimer.id, reason })
     await notifySeatHolders(tx, [purchase.id])
     return { name }

@@ -1,4 +1,4 @@
-import { seatState } from '@academy/catalog'
+import { isGift, seatState } from '@academy/catalog'
 import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +7,7 @@ import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { HttpError, invalidField } from '../../http/errors.ts'
 import { factsReader } from '../billing/facts/facts.store.ts'
+import { giftFrom } from '../billing/facts/gift-from.ts'
 import { callStripe } from '../billing/stripe/call-stripe.ts'
 import {
   changeLink,
@@ -20,12 +21,15 @@ import {
   saveCode,
   seatRefundState,
 } from './change-seats.ts'
-import { composeInvitation } from './compose-invitation.ts'
+import { composeGift, composeInvitation, composeUnclaimed } from './compose-invitation.ts'
+import { changeGift, deliverGifts, findGift, findUnclaimed, forgetErasedGiver, GIFT_UNCLAIMED, remindOfGifts } from './gifts.ts'
 import { loadTeam, nameOf, unownedSeats } from './team.store.ts'
 
 const s = initServer()
 
 const { unowned, nameOwner: namesOwner, ...signedIn } = contract.team
+
+const UNKNOWN_GIFT = 'This address leads to no gift. It was changed or taken back: ask the person who gave it to you.'
 
 const STATUS_OF = { not_found: 404, conflict: 409 } as const
 
@@ -36,16 +40,31 @@ function orThrow<T>(outcome: T | { refused: keyof typeof STATUS_OF; message: str
   return outcome as T
 }
 
-/** Composes the invitations to seats. */
+/** The pause after which the mail of a gift is looked at again while a bank decides about its payment. */
+const DISPUTE_PAUSE_MS = 86_400_000
+
+/** Composes the invitations to seats, and delivers gifts on their days. */
 export const seatInvitations = fp<{ config: Config }>(
   async ({ db, outbox, authProvider }, { config }) => {
-    outbox.compose(SEAT_INVITATION, async (id) => {
+    const compose = async (id: string) => {
       const code = newCode()
       const invitation = await saveCode(db, id, code)
-      const owner = invitation && (await authProvider.findUser(invitation.purchase.owner_id))
-      if (!invitation || !owner) return undefined
-      return composeInvitation({ email: invitation.email, name: nameOf(invitation.purchase), owner: owner.email, code }, config)
+      if (!invitation) return undefined
+      const { email, purchase } = invitation
+      const owner = (await authProvider.findUser(purchase.owner_id))?.email
+      const mail = { email, name: nameOf(purchase), code }
+      if (!isGift(purchase)) return owner === undefined ? undefined : composeInvitation({ ...mail, owner }, config)
+      if (purchase.dispute === 'open') return { notBefore: new Date(Date.now() + DISPUTE_PAUSE_MS) }
+      return composeGift({ ...mail, buyer: owner, message: purchase.gift?.message ?? '' }, config)
+    }
+    outbox.compose(SEAT_INVITATION, compose, { onSent: (id) => forgetErasedGiver(db, id) })
+    outbox.compose(GIFT_UNCLAIMED, async (id) => {
+      const purchase = await findUnclaimed(db, id)
+      const buyer = purchase && (await authProvider.findUser(purchase.account_id))
+      return buyer && composeUnclaimed({ email: buyer.email, name: nameOf(purchase), recipient: purchase.gift?.email ?? null }, config)
     })
+    outbox.beforeEachRun(() => deliverGifts(db))
+    outbox.beforeEachRun(() => remindOfGifts(db))
   },
   { name: 'seat-invitations', dependencies: ['outbox', 'auth-provider', 'database'] },
 )
@@ -63,6 +82,7 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
         state: seatState(seat),
         claimed_at: seat.claimed_at.toISOString(),
         started_at: seat.started_at?.toISOString() ?? null,
+        is_gift: isGift(seat.purchase),
       }))
       return { status: 200, body: { success: true, data: { purchases, held } } }
     },
@@ -99,6 +119,18 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
       const message =
         state === 'made' ? 'The seats are refunded. Your bank shows the money within 5 to 10 days.' : 'The refund is on its way.'
       return { status: 200, body: { success: true, message } }
+    },
+    changeGift: async ({ request, body: { purchase_id, gift } }) => {
+      await app.limit.seatChanges(request)
+      orThrow(await changeGift(db, request.user.id, purchase_id, giftFrom(request.user.email, gift)))
+      app.outbox.wake()
+      return { status: 200, body: { success: true, message: 'The gift is changed.' } }
+    },
+    findGift: async ({ request, body: { code } }) => {
+      await app.limit.userCodes(request)
+      const found = await findGift(db, code)
+      if (!found) throw new HttpError(404, 'not_found', UNKNOWN_GIFT)
+      return { status: 200, body: { success: true, data: { offer: found.offer, message: found.gift?.message ?? '' } } }
     },
     claim: async ({ request, body: { code } }) => {
       await app.limit.userCodes(request)

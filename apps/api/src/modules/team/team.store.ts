@@ -1,5 +1,6 @@
 import {
   guaranteeLastDay,
+  isGift,
   isPurchaseOffer,
   OFFERS,
   openSeats,
@@ -10,8 +11,9 @@ import {
   usableSeats,
 } from '@academy/catalog'
 import type { Team, TeamSeat, UnownedSeats } from '@academy/contract'
-import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
+import { gifts } from '../billing/facts/gifts.table.ts'
 import { purchases } from '../billing/facts/purchases.table.ts'
 import { seatLinks, seatOwners, seats } from '../billing/facts/seats.table.ts'
 import { isFromConnectedStripe } from '../billing/facts/stripe-origin.ts'
@@ -19,7 +21,16 @@ import { isFromConnectedStripe } from '../billing/facts/stripe-origin.ts'
 export type SeatRow = typeof seats.$inferSelect
 
 /** A purchase of seats as the catalog's rules read it. `account_id` is the buyer, who owns the seats unless the administrator named another owner. */
-export type OwnedSeats = SeatPurchase & { id: string; account_id: string; owner_id: string; customer_id: string; currency: string }
+export type OwnedSeats = SeatPurchase & {
+  id: string
+  account_id: string
+  owner_id: string
+  customer_id: string
+  currency: string
+  gift_id: string | null
+  /** What the buyer of a gift wrote; null for the seats of a team. */
+  gift: typeof gifts.$inferSelect | null
+}
 
 /** The condition of purchases whose seats an account owns. An array, so that Postgres can use an index for each side of the `or`. */
 const isOwnedBy = (account_id: string): SQL =>
@@ -29,14 +40,18 @@ const isOwnedBy = (account_id: string): SQL =>
 export async function findPurchases(db: Db, condition: SQL): Promise<OwnedSeats[]> {
   const rows = await db
     .select({
-      ...getTableColumns(purchases),
+      purchase: purchases,
       owner_id: sql<string>`coalesce(${seatOwners.account_id}, ${purchases.account_id})`,
+      gift: gifts,
     })
     .from(purchases)
     .leftJoin(seatOwners, eq(seatOwners.purchase_id, purchases.id))
+    .leftJoin(gifts, eq(gifts.id, purchases.gift_id))
     .where(and(condition, sql`${purchases.seats} > 0`, isFromConnectedStripe(purchases)))
     .orderBy(desc(purchases.paid_at), desc(purchases.id))
-  return rows.filter(({ offer }) => isPurchaseOffer(offer)).map((row) => ({ ...row, dispute: row.dispute_status }))
+  return rows
+    .filter(({ purchase }) => isPurchaseOffer(purchase.offer))
+    .map(({ purchase, owner_id, gift }) => ({ ...purchase, dispute: purchase.dispute_status, owner_id, gift }))
 }
 
 /** Loads the seats of a purchase that are not free. */
@@ -72,6 +87,26 @@ function stateOf({ claimed_at, started_at, id }: SeatRow, { usable, open }: Usab
   return hasFinished ? 'finished' : 'started'
 }
 
+/** Returns what the giver sees of a gift that was sent: whether it was claimed, not by whom or how it is used. */
+const takenGift = (seat: SeatRow, usable: Usable): TeamSeat => ({
+  id: seat.id,
+  state: stateOf({ ...seat, started_at: null }, usable, false),
+  email: null,
+  since: (seat.claimed_at ?? seat.created_at).toISOString(),
+})
+
+/** Returns what the giver wrote; null for the seats of a team. */
+function giftOf(purchase: OwnedSeats): Team['purchases'][number]['gift'] {
+  if (!isGift(purchase)) return null
+  const { gift, paid_at } = purchase
+  return {
+    email: gift?.email ?? null,
+    message: gift?.message ?? '',
+    deliver_on: gift?.deliver_on ?? paid_at.toISOString().slice(0, 10),
+    is_sent: (gift?.queued_at ?? null) !== null,
+  }
+}
+
 /** Loads what the owner of seats sees: of each member the address and how far the course is. */
 export async function loadTeam(db: Db, account_id: string): Promise<Team['purchases']> {
   const bought = await findPurchases(db, isOwnedBy(account_id))
@@ -101,8 +136,10 @@ export async function loadTeam(db: Db, account_id: string): Promise<Team['purcha
       seats: purchase.seats,
       usable,
       open: Math.max(0, usable - taken.length),
-      refundable: refundableSeats(purchase, claimedOf(taken), new Date()),
+      refundable: refundableSeats(purchase, claimedOf(taken), new Date(), purchase.gift?.deliver_on),
+      gift: giftOf(purchase),
       taken: taken.map((seat) => {
+        if (isGift(purchase)) return takenGift(seat, { usable, open })
         const member = seat.account_id === null ? undefined : members.get(seat.account_id)
         const since = seat.started_at ?? seat.claimed_at ?? seat.created_at
         const hasFinished = member?.finished.includes(OFFERS[purchase.offer].unlocks) ?? false

@@ -98,6 +98,7 @@ test('SEAT-07 a buyer invites a team, each address with its own outcome, and see
       state: 'active',
       claimed_at: expect.any(String),
       started_at: expect.any(String),
+      is_gift: false,
     },
   ])
   expect((await buyer.team()).purchases[0]).toMatchObject({ seats: 3, usable: 3, open: 0 })

@@ -4,13 +4,16 @@ import { paths } from '../../paths.ts'
 export const SUCCESS_PARAM = 'checkout_success'
 export const CANCELLED_PARAM = 'checkout_cancelled'
 
-/** What a checkout sells: an offer for the buyer, or seats for others. */
-export type Bought = OfferName | 'seats'
+/** What a checkout sells: an offer for the buyer, seats for others, or a gift. */
+export type Bought = OfferName | 'seats' | 'gift'
 
-/** The page of seats. It waits for the purchase of the checkout, whose id the payment provider writes into the address. */
-const TEAM_PAGE = `${paths.team()}?checkout={CHECKOUT_SESSION_ID}&${SUCCESS_PARAM}=seats`
+/** Returns whether the buyer opens nothing with it. */
+export const isForOthers = (bought: Bought): bought is 'seats' | 'gift' => bought === 'seats' || bought === 'gift'
 
-/** Returns the URLs that the payment provider redirects to: the current page with the outcome; with paid seats the page of the team. */
+/** The page of seats and gifts. It waits for the purchase of the checkout, whose id the payment provider writes into the address. */
+const teamPage = (bought: Bought) => `${paths.team()}?checkout={CHECKOUT_SESSION_ID}&${SUCCESS_PARAM}=${bought}`
+
+/** Returns the URLs that the payment provider redirects to: the current page with the outcome; with what is for others the page of the team. */
 export function checkoutReturnUrls(page: string, bought: Bought): { successUrl: string; cancelUrl: string } {
   const returnUrl = (outcome: string) => {
     const url = new URL(page)
@@ -19,7 +22,7 @@ export function checkoutReturnUrls(page: string, bought: Bought): { successUrl: 
     return url.href
   }
   return {
-    successUrl: bought === 'seats' ? new URL(TEAM_PAGE, page).href : returnUrl(SUCCESS_PARAM),
+    successUrl: isForOthers(bought) ? new URL(teamPage(bought), page).href : returnUrl(SUCCESS_PARAM),
     cancelUrl: returnUrl(CANCELLED_PARAM),
   }
 }

@@ -23,7 +23,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ShieldCheck } from '../../ui/icons.ts'
-import type { Bought } from './checkout-return-urls.ts'
+import { type Bought, isForOthers } from './checkout-return-urls.ts'
 import { Countdown } from './countdown.tsx'
 import { CurrencyToggle } from './currency-toggle.tsx'
 import { CheckoutError, OfferAction } from './offer-action.tsx'
@@ -78,8 +78,8 @@ export function Pricing(props: PricingProps) {
 const ProcessingPayment = ({ bought }: { bought: Bought }) => (
   <Alert title="Payment is processing">
     <p className="max-w-prose">
-      {bought === 'seats'
-        ? 'We asked your bank to pay for the seats of your team. You can invite members'
+      {isForOthers(bought)
+        ? `We asked your bank to pay for ${bought === 'gift' ? 'your gift. It is yours to give' : 'the seats of your team. You can invite members'}`
         : `Your bank was asked to pay for the ${OFFERS[bought].title}. It opens`}{' '}
       as soon as the money arrives, which can take several days. Until then you cannot buy anything else.
     </p>

@@ -1,11 +1,12 @@
 import { type Currency, consentFor, FIRST_COURSE, isCourseId, OFFERS, type OfferName } from '@academy/catalog'
+import type { GiftInput } from '@academy/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
 import { ApiError, isErrorResponse, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
-import { type Bought, checkoutReturnUrls } from './checkout-return-urls.ts'
+import { type Bought, checkoutReturnUrls, isForOthers } from './checkout-return-urls.ts'
 import { currencyStore } from './currency-store.ts'
 import { redirectTo } from './redirect-to.ts'
 
@@ -13,9 +14,9 @@ import { redirectTo } from './redirect-to.ts'
 const MAX_REDIRECT_MS = 15_000
 
 /** `seats`: those for others; 0: for the buyer. */
-type Purchase = { offer: OfferName; currency: Currency; seats: number; consents: boolean }
+type Purchase = { offer: OfferName; currency: Currency; seats: number; gift?: GiftInput | undefined; consents: boolean }
 
-const boughtWith = ({ offer, seats }: Purchase): Bought => (seats > 0 ? 'seats' : offer)
+const boughtWith = ({ offer, seats, gift }: Purchase): Bought => (gift ? 'gift' : seats > 0 ? 'seats' : offer)
 
 /**
  * Starts purchases: requests a checkout page and opens it. Calls `onAlreadyOwned` when the server refuses because the user owns
@@ -40,14 +41,14 @@ export function useCheckout(onAlreadyOwned?: () => void) {
 
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (purchase: Purchase) => {
-      const { offer, currency, seats, consents } = purchase
+      const { offer, currency, seats, gift, consents } = purchase
       const returnUrls = checkoutReturnUrls(window.location.href, boughtWith(purchase))
       return unwrapResponse(
         tsr.billing.checkout.mutate({
           body: {
             ...OFFERS[offer].checkout,
             currency,
-            ...(seats > 0 && { seats }),
+            ...(gift ? { gift } : seats > 0 && { seats }),
             ...returnUrls,
             allow_promotion_codes: true,
             ...(consents && { access_consent: consentFor(seats).version }),
@@ -66,7 +67,7 @@ export function useCheckout(onAlreadyOwned?: () => void) {
       if (!needsSignIn(error)) setFailure({ bought, text: checkoutErrorText(error, bought) })
       if (!(error instanceof ApiError) || error.status !== 409) return
       // The user bought it elsewhere, so the page must stop selling it.
-      if (bought !== 'seats') onAlreadyOwned?.()
+      if (!isForOthers(bought)) onAlreadyOwned?.()
       void reload()
     },
   })
@@ -76,9 +77,9 @@ export function useCheckout(onAlreadyOwned?: () => void) {
      * Starts a checkout and stores the currency, so that a returning user sees the same prices. `consents`: whether the user accepted the
      * text about immediate access.
      */
-    buy: (offer: OfferName, currency: Currency, { consents, seats }: Pick<Purchase, 'consents' | 'seats'>) => {
+    buy: (offer: OfferName, currency: Currency, { consents, seats, gift }: Pick<Purchase, 'consents' | 'seats' | 'gift'>) => {
       currencyStore.choose(currency)
-      mutate({ offer, currency, seats, consents })
+      mutate({ offer, currency, seats, gift, consents })
     },
     /** What the checkout sells that is opening. */
     opening: (isPending || isRedirecting) && variables ? boughtWith(variables) : undefined,
@@ -93,6 +94,6 @@ export function useCheckout(onAlreadyOwned?: () => void) {
 function checkoutErrorText(error: unknown, bought: Bought): string {
   if (error instanceof ApiError && error.fields.access_consent) return error.fields.access_consent
   if (!isErrorResponse(error)) return 'Error: Something went wrong during checkout'
-  const isSpecified = bought !== 'seats' && (!isCourseId(bought) || bought === FIRST_COURSE)
+  const isSpecified = !isForOthers(bought) && (!isCourseId(bought) || bought === FIRST_COURSE)
   return error instanceof ApiError && !isSpecified ? error.message : 'Error: Unable to create checkout session'
 }

@@ -78,7 +78,7 @@ type Source = CurrencySales['offers'][number]['offer']
 
 function sourceName(source: Source): string {
   if (source === 'outside') return 'Outside the checkout'
-  return source === 'seats' ? 'Seats for teams' : OFFERS[source].title
+  return source === 'seats' ? 'Seats and gifts' : OFFERS[source].title
 }
 
 const dayText = (day: string) => formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' })

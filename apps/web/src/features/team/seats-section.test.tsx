@@ -20,6 +20,7 @@ const held = (changes: Partial<Team['held'][number]> = {}): Team['held'][number]
   state: 'active',
   claimed_at: '2026-03-02T12:00:00.000Z',
   started_at: null,
+  is_gift: false,
   ...changes,
 })
 const teamIs = (data: Partial<Team>) => api.reply(team.get, 200, { success: true, data: { purchases: [], held: [], ...data } })

@@ -20,6 +20,7 @@ import Stripe from 'stripe'
 import { lockUntilEnd } from '../../../database/locks.ts'
 import { recordConsent } from '../facts/access-consents.store.ts'
 import { factsReader } from '../facts/facts.store.ts'
+import { gifts } from '../facts/gifts.table.ts'
 import { dateFromSeconds, isMissing } from '../stripe/stripe-objects.ts'
 import type { CheckoutTools } from './checkout-tools.ts'
 import { insertCheckout, isBundleHidden, unsettledCheckouts } from './checkouts.store.ts'
@@ -98,8 +99,9 @@ async function pricesFor(book: PriceBook, { offer, currency, seats }: Choice, en
 }
 
 async function openCheckout({ db, payments }: CheckoutTools, parameters: SessionParameters, order: Order) {
-  const { account_id, customer_id, offer, currency, seats, consent } = order
+  const { account_id, customer_id, offer, currency, seats, consent, gift } = order
   if (consent) await recordConsent(db, { id: consent.id, account_id, offer, seats })
+  if (gift) await db.insert(gifts).values({ ...gift, account_id })
   const session = await payments.stripe.checkout.sessions.create(parameters)
   if (session.url === null) throw new Error(`the checkout ${session.id} has no page`)
   await insertCheckout(db, {

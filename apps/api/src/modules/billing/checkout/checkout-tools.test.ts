@@ -14,6 +14,7 @@ const choice = {
   allowPromotionCodes: true,
   consent: null,
   seats: 0,
+  gift: null,
   successUrl: SITE,
   cancelUrl: SITE,
 } as const

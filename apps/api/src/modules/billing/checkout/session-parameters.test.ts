@@ -18,6 +18,7 @@ const order: Order = {
   offer: 'master_course',
   currency: 'eur',
   seats: 0,
+  gift: null,
   price_id: 'price_course',
   isStudioPrice: false,
   product_id: 'prod_course',

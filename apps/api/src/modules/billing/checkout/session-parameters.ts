@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
-import { type Currency, formatAmount, OFFERS, type OfferName, seatPrice } from '@academy/catalog'
+import { type Currency, formatAmount, giftDelivery, MIN_SEATS, OFFERS, type OfferName, seatPrice } from '@academy/catalog'
+import type { GiftInput } from '@academy/contract'
 import type Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
+import { formatLongDay } from '../facts/format-dates.ts'
 
 export type Order = {
   account_id: string
@@ -10,6 +12,8 @@ export type Order = {
   currency: Currency
   /** Bought for others; 0: for oneself. */
   seats: number
+  /** What the buyer of a gift wrote, and its id; null for other purchases. */
+  gift: (GiftInput & { id: string }) | null
   /** The price of the offer itself, and its product. */
   price_id: string
   product_id: string
@@ -83,23 +87,30 @@ function lineItems({
   product_id,
   studio_price_id,
 }: Order): Stripe.Checkout.SessionCreateParams.LineItem[] {
-  if (seats === 0) return [price_id, ...(studio_price_id === undefined ? [] : [studio_price_id])].map((price) => ({ price, quantity: 1 }))
+  if (seats < MIN_SEATS)
+    return [price_id, ...(studio_price_id === undefined ? [] : [studio_price_id])].map((price) => ({ price, quantity: 1 }))
   const unit_amount = seatPrice(offer, currency, seats)
   return [{ price_data: { currency, product: product_id, unit_amount, tax_behavior: 'inclusive' }, quantity: seats }]
+}
+
+/** Returns what the buyer reads beside the button that pays. Stripe learns nothing of the recipient of a gift. */
+function submitText(order: Order): string | undefined {
+  const { seats, gift } = order
+  if (gift) return `This is a gift for another person, who gets an email on ${formatLongDay(giftDelivery(gift.deliver_on))}.`
+  if (seats > 0) return `These are ${seats} seats for others. After the payment you invite your team.`
+  return order.isStudioPrice ? studioPriceText(order) : undefined
 }
 
 /** Returns the parameters of a subscription or of one payment. */
 function modeParameters(order: Order, config: NonNullable<Config['stripe']>): Partial<Stripe.Checkout.SessionCreateParams> {
   if (OFFERS[order.offer].kind === 'monthly' || order.studio_price_id !== undefined) return subscriptionParameters(order)
   const metadata = metadataOf(order)
+  const message = submitText(order)
   return {
     mode: 'payment',
-    ...(order.seats > 0 && {
-      custom_text: { submit: { message: `These are ${order.seats} seats for others. After the payment you invite your team.` } },
-    }),
+    ...(message !== undefined && { custom_text: { submit: { message } } }),
     payment_intent_data: { metadata },
-    ...(order.isStudioPrice && { custom_text: { submit: { message: studioPriceText(order) } } }),
-    ...(config.invoices || order.seats > 0 ? { invoice_creation: { enabled: true, invoice_data: { metadata } } } : {}),
+    ...(config.invoices || order.seats >= MIN_SEATS ? { invoice_creation: { enabled: true, invoice_data: { metadata } } } : {}),
   }
 }
 
@@ -119,7 +130,7 @@ function parametersOf(order: Order, config: NonNullable<Config['stripe']>): Stri
     ...(order.allowPromotionCodes ? { allow_promotion_codes: true } : {}),
     ...(config.automaticTax ? { automatic_tax: { enabled: true } } : {}),
     // A company needs both for the seats of its team.
-    ...(config.taxIds || order.seats > 0 ? { tax_id_collection: { enabled: true } } : {}),
+    ...(config.taxIds || order.seats >= MIN_SEATS ? { tax_id_collection: { enabled: true } } : {}),
     // Invoices and taxes need the buyer's address, which Stripe saves with the customer only on request.
     billing_address_collection: 'required',
     customer_update: { address: 'auto', name: 'auto' },
@@ -137,7 +148,8 @@ export type SessionParameters = Stripe.Checkout.SessionCreateParams & { metadata
  */
 export function sessionParameters(order: Order, config: NonNullable<Config['stripe']>): SessionParameters {
   const parameters = parametersOf(order, config)
-  const terms = hash('sha256', JSON.stringify(parameters))
-  const consent = order.consent && { access_consent_id: order.consent.id }
-  return { ...parameters, metadata: { ...parameters.metadata, ...consent, terms } }
+  const written = order.gift && { ...order.gift, id: undefined }
+  const terms = hash('sha256', JSON.stringify(written ? [parameters, written] : parameters))
+  const ids = { ...(order.consent && { access_consent_id: order.consent.id }), ...(order.gift && { gift_id: order.gift.id }) }
+  return { ...parameters, metadata: { ...parameters.metadata, ...ids, terms } }
 }

@@ -1,4 +1,4 @@
-import { formatAmount, graceEnd, OFFERS, PACKAGE_NAMES, type Reason, type Seat } from '@academy/catalog'
+import { formatAmount, graceEnd, isGift, OFFERS, PACKAGE_NAMES, type Reason, type Seat } from '@academy/catalog'
 import { formatLongDay, formatLongMinute } from './format-dates.ts'
 import type { RecordedGrant } from './grants.store.ts'
 import type { RecordedPurchase, RecordedSubscription } from './payments.store.ts'
@@ -64,7 +64,8 @@ function explainPurchase({
 }
 
 function explainSeat({ claimed_at, purchase }: Seat, state: string): string {
-  const claimed = `A seat of ${OFFERS[purchase.offer].title} was claimed on ${formatLongDay(claimed_at)}; ${purchase.seats} were bought on ${formatLongDay(purchase.paid_at)}.`
+  const [what, bought] = isGift(purchase) ? ['gift', 'it was'] : ['seat', `${purchase.seats} were`]
+  const claimed = `A ${what} of ${OFFERS[purchase.offer].title} was claimed on ${formatLongDay(claimed_at)}; ${bought} bought on ${formatLongDay(purchase.paid_at)}.`
   const ends: Readonly<Record<string, string>> = {
     refunded: 'It was closed by a refund.',
     refund_requested: 'It was closed, because their buyer requested the refund.',

@@ -1,4 +1,4 @@
-import { type CourseStarts, isPackage, isPurchaseOffer, isSubscriptionOffer } from '@academy/catalog'
+import { type CourseStarts, isGift, isPackage, isPurchaseOffer, isSubscriptionOffer } from '@academy/catalog'
 import { type GetColumnData, getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../database/open-database.ts'
@@ -106,7 +106,7 @@ export type RecordedFacts = {
   customers: readonly string[]
   /** Whether a checkout is open or settling; it may have been paid by now (R-10). */
   has_open_checkout: boolean
-  /** Offers whose checkout is completed and whose payment has not arrived; `seats` for seats for others. */
+  /** Offers whose checkout is completed and whose payment has not arrived; `seats` for those of a team, `gift` for a gift. */
   processing_payments: readonly string[]
   /** When the account was first served paid content of each course. */
   course_starts: CourseStarts
@@ -141,7 +141,7 @@ export function parseFacts(rows: readonly AccountRow[]): RecordedFacts {
     seats: SEATS.parse(rows),
     customers: managedCustomers(subscribed, CUSTOMERS.parse(rows)),
     has_open_checkout: unsettled.length > 0,
-    processing_payments: [...new Set(settling.map(({ offer, seats }) => (seats > 0 ? 'seats' : offer)))],
+    processing_payments: [...new Set(settling.map(({ offer, seats }) => (seats === 0 ? offer : isGift({ seats }) ? 'gift' : 'seats')))],
     course_starts: Object.fromEntries(COURSE_STARTS.parse(rows).map(({ product, started_at }) => [product, started_at])),
   }
 }

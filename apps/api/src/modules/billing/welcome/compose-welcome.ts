@@ -3,13 +3,17 @@ import {
   type Currency,
   FIRST_COURSE,
   formatAmount,
+  GIFT_HOUR,
   GUARANTEE_DAYS,
   type GuaranteeState,
+  giftDelivery,
   isCourseId,
+  isGift,
   NEXT_STEPS,
   type NextStepPage,
   OFFERS,
   type OfferName,
+  unclaimedGiftRefund,
 } from '@academy/catalog'
 import type { MailContent } from '@academy/contract/mail-layout'
 import type { Config } from '../../../config.ts'
@@ -23,6 +27,8 @@ export type Welcome = {
   seats: number
   currency: Currency
   email: string
+  /** Of a gift; undefined for other purchases. */
+  gift?: { email: string | null; deliver_on: string } | undefined
   /** The page of the receipt at Stripe; null where nothing was charged. */
   receiptUrl: string | null
   /** When the free months of the bundle's Studio end; null for other purchases. */
@@ -63,9 +69,9 @@ function renewalOf({ offer, currency, freeUntil }: Welcome): string | undefined 
 }
 
 /** Confirms the consent to immediate access, as Article 8(7) of Directive 2011/83/EU requires it. Nothing without a consent. */
-function confirmationOf({ consent, seats }: Welcome, { stripe }: Academy): Notes {
+function confirmationOf({ consent, seats, gift }: Welcome, { stripe }: Academy): Notes {
   if (consent === undefined) return []
-  const asked = seats > 0 ? 'You asked for seats that members can claim at once' : 'You asked for immediate access'
+  const asked = seats > 0 && !gift ? 'You asked for seats that members can claim at once' : 'You asked for immediate access'
   const withdrawal = stripe?.legalPages.withdrawal
   return [
     { text: `${asked} on ${formatLongMinute(consent.consented_at)} and accepted: “${consent.text}”` },
@@ -74,7 +80,13 @@ function confirmationOf({ consent, seats }: Welcome, { stripe }: Academy): Notes
 }
 
 /** Says whether the purchase can be refunded under the guarantee. Nothing where no money was paid, and for a Studio alone. */
-function guaranteeNotes({ guarantee, seats }: Welcome): Notes {
+function guaranteeNotes({ guarantee, seats, gift }: Welcome): Notes {
+  if (gift)
+    return [
+      {
+        text: `You can get your money back within ${GUARANTEE_DAYS} days of buying, as long as the recipient hasn't started the course, and from ${formatLongDay(unclaimedGiftRefund(gift.deliver_on))} on, if the gift is still unclaimed.`,
+      },
+    ]
   if (seats > 0)
     return [
       {
@@ -103,6 +115,24 @@ const forTeam = ({ offer, email, seats }: Welcome, { webOrigin }: Academy): Pick
   ],
 })
 
+/** Returns what the buyer of a gift reads: when it is delivered. It opens nothing for the buyer. */
+function forGiver({ offer, email, gift }: Welcome, { webOrigin }: Academy): Pick<MailContent, 'heading' | 'paragraphs' | 'steps'> {
+  const day = gift && `on ${formatLongDay(giftDelivery(gift.deliver_on))}, from ${GIFT_HOUR}:00 UTC`
+  return {
+    heading: `Your gift of ${nameOf(offer)}`,
+    paragraphs: [
+      `Thank you for your purchase. ${day ? `We send the gift${gift?.email ? ` to ${gift.email}` : ''} ${day}, without the price.` : 'Say for whom it is.'}`,
+    ],
+    steps: [
+      {
+        label: 'See your gift',
+        text: `Sign in as ${email} to change address, day or message until the gift is claimed.`,
+        href: `${webOrigin}/team`,
+      },
+    ],
+  }
+}
+
 const nameOf = (offer: OfferName): string => (isCourseId(offer) ? COURSES[offer].inText : `the ${OFFERS[offer].title}`)
 
 const forBuyer = ({ offer, email }: Welcome, academy: Academy): Pick<MailContent, 'heading' | 'paragraphs' | 'steps'> => ({
@@ -113,12 +143,17 @@ const forBuyer = ({ offer, email }: Welcome, academy: Academy): Pick<MailContent
     .map(({ page, label, text }) => ({ label, text, href: urlOf(academy, page, offer) })),
 })
 
+function welcomeFor({ seats }: Welcome): typeof forBuyer {
+  if (seats === 0) return forBuyer
+  return isGift({ seats }) ? forGiver : forTeam
+}
+
 /** Composes the mail that welcomes a buyer. */
 export function composeWelcome(welcome: Welcome, academy: Academy): ComposedMail {
   const { email, receiptUrl } = welcome
   const renewal = renewalOf(welcome)
   return composeMail(email, {
-    ...(welcome.seats > 0 ? forTeam : forBuyer)(welcome, academy),
+    ...welcomeFor(welcome)(welcome, academy),
     notes: [
       ...(receiptUrl === null ? [] : [{ text: 'Your receipt', href: receiptUrl }]),
       ...(renewal === undefined ? [] : [{ text: renewal }]),

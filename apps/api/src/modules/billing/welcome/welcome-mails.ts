@@ -6,6 +6,7 @@ import type { Config } from '../../../config.ts'
 import type { Db } from '../../../database/open-database.ts'
 import { findConsent } from '../facts/access-consents.store.ts'
 import { checkouts, WELCOME } from '../facts/checkouts.table.ts'
+import { gifts } from '../facts/gifts.table.ts'
 import { ENTITLEMENTS_CHANGED } from '../facts/grants.store.ts'
 import { readGuarantee } from '../facts/guarantee.store.ts'
 import { purchases } from '../facts/purchases.table.ts'
@@ -30,15 +31,16 @@ async function readReceipt(
   }
 }
 
-/** Loads a paid checkout; undefined if its purchase was refunded or revoked. */
-async function findCheckout(db: Db, session_id: string): Promise<typeof checkouts.$inferSelect | undefined> {
+/** Loads a paid checkout, with what the buyer of a gift wrote; undefined if its purchase was refunded or revoked. */
+async function findCheckout(db: Db, session_id: string) {
   const [found] = await db
-    .select({ checkout: checkouts, purchase: purchases })
+    .select({ checkout: checkouts, purchase: purchases, gift: gifts })
     .from(checkouts)
     .leftJoin(purchases, eq(purchases.id, checkouts.session_id))
+    .leftJoin(gifts, eq(gifts.id, purchases.gift_id))
     .where(eq(checkouts.session_id, session_id))
   const { refunded_at, revoked_at, refund_requested_at } = found?.purchase ?? {}
-  return refunded_at || revoked_at || refund_requested_at ? undefined : found?.checkout
+  return refunded_at || revoked_at || refund_requested_at ? undefined : found && { ...found.checkout, gift: found.gift ?? undefined }
 }
 
 /** Sends each buyer one mail after the payment, with the first steps and the receipt. */
@@ -50,7 +52,7 @@ export const welcomeMails = fp<{ config: Config }>(
     outbox.compose(WELCOME, async (session_id) => {
       const checkout = await findCheckout(db, session_id)
       if (checkout === undefined) return undefined
-      const { account_id, offer, seats, currency, access_consent_id } = checkout
+      const { account_id, offer, seats, currency, gift, access_consent_id } = checkout
       const user = await authProvider.findUser(account_id)
       if (user === undefined || user.email === '') return undefined
       const { hasStudioEnded, ...receipt } = await readReceipt(payments.stripe, session_id)
@@ -58,7 +60,7 @@ export const welcomeMails = fp<{ config: Config }>(
       if (offer === 'studio' && hasStudioEnded) return undefined
       const consent = access_consent_id === null ? undefined : await findConsent(db, access_consent_id)
       const guarantee = await readGuarantee(db, { account_id, purchase_id: session_id })
-      return composeWelcome({ offer, seats, currency, email: user.email, ...receipt, guarantee, consent }, config)
+      return composeWelcome({ offer, seats, currency, gift, email: user.email, ...receipt, guarantee, consent }, config)
     })
     outbox.beforeEachRun(() => queueWelcomes(db))
     // Each sync of a customer sends a notification. The second `wake` runs after a reconnect, because notifications may have been lost.
