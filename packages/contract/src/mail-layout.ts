@@ -91,7 +91,7 @@ export function mailHtml(content: MailContent): string {
 </style>
 </head>
 <body class="paper" style="margin:0;background:#faf8f3;font:16px/1.5 ui-sans-serif,system-ui,sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:40px 24px">
+<div role="main" style="max-width:520px;margin:0 auto;padding:40px 24px">
 <h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:${INK}">${escapeHtml(heading)}</h1>
 ${parts.join('\n')}
 <p class="quiet" style="margin:32px 0 0;color:${QUIET}">${escapeHtml(academyName)}</p>
