@@ -11,9 +11,9 @@ const WAITING_LIST = '/api/public/courses/later/waiting-list'
 const SENT = 'Open the link in the email that we sent you.'
 
 /** Mocks a course that opens on December 10. */
-function mockUpcomingCourse(opens_on: string | null = '2026-12-10') {
+function mockUpcomingCourse(opens_on: string | null = '2126-12-10', studio_opens_on = '2126-11-26') {
   const { api } = mockCourse()
-  const later = sampleCourseSummary({ id: 'later', name: 'Later', state: 'upcoming', opens_on, studio_opens_on: '2026-11-26' })
+  const later = sampleCourseSummary({ id: 'later', name: 'Later', state: 'upcoming', opens_on, studio_opens_on })
   api.reply(courses.list, 200, { success: true, data: [sampleCourseSummary(), later] })
   api.reply(courses.course, 200, { success: true, data: sampleCourse('Later') })
   api.reply(courses.courseVideo, 200, { success: true, data: { html: '' } })
@@ -35,6 +35,14 @@ test('COURSES-17 the page of a course that opens later has its day and the waiti
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toMatch(/@/)
   send()
   expect((await screen.findByText(SENT)).closest('[role]')?.textContent).toContain('Check your mailbox')
+})
+
+test('COURSES-17 the waiting list says that subscribers of the Studio can buy the course once their day has come', async () => {
+  mockUpcomingCourse('2126-12-10', '2026-11-26')
+  await renderSignedIn('/courses/later')
+  expect((await screen.findByRole('region', { name: 'Waiting list' })).textContent).toContain(
+    'Later opens on December 10. Subscribers of the Studio can buy it now.',
+  )
 })
 
 test('COURSES-17 a visitor reads the outline of a course that opens later, and joins its waiting list', async () => {

@@ -17,6 +17,13 @@ const DAY = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
 
 type Course = Pick<CourseSummary, 'id' | 'name' | 'opens_on'> & { studio_opens_on?: string | null }
 
+function openingText({ name, opens_on, studio_opens_on }: Pick<CourseSummary, 'name' | 'opens_on' | 'studio_opens_on'>): string {
+  const opens = `${name} opens ${opens_on === null ? 'soon' : `on ${formatDate(opens_on, DAY)}`}`
+  if (studio_opens_on === null) return `${opens}.`
+  if (studio_opens_on <= new Date().toISOString().slice(0, 10)) return `${opens}. Subscribers of the Studio can buy it now.`
+  return `${opens}, and for subscribers of the Studio on ${formatDate(studio_opens_on, DAY)}.`
+}
+
 /** Says when a course opens, and lets visitors and learners wait for it. The server decides by the same days. */
 export function WaitingList({ course: { id, name, opens_on, studio_opens_on = null } }: { course: Course }) {
   const { session } = useSession()
@@ -41,11 +48,7 @@ export function WaitingList({ course: { id, name, opens_on, studio_opens_on = nu
 
   return (
     <section aria-label="Waiting list" className="flex max-w-prose flex-col gap-5">
-      <p>
-        {name} opens {opens_on === null ? 'soon' : `on ${formatDate(opens_on, DAY)}`}
-        {studio_opens_on !== null && `, and for subscribers of the Studio on ${formatDate(studio_opens_on, DAY)}`}. We can write to you once
-        on that day, and then delete your address.
-      </p>
+      <p>{`${openingText({ name, opens_on, studio_opens_on })} We can write to you once when it opens, and then delete your address.`}</p>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex max-w-narrow flex-col gap-4">
         <Field label="Email" error={errors.email}>
           <TextInput
