@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { adminTsr } from '../../api/admin-client.ts'
+import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 
 export const STEPS = ['day', 'week', 'month'] as const
@@ -20,12 +21,20 @@ export const salesQuery = (days: Days, step: Step) =>
     staleTime: 0,
   })
 
-/** How learners proceed through the course. */
-export const learningQuery = () =>
+/** How learners proceed through a course, by default the Master Course. */
+export const learningQuery = (course: string | null) =>
   queryOptions({
-    queryKey: ['figures', 'learning'],
-    queryFn: async ({ signal }) => (await unwrapResponse(adminTsr.figures.learning.query({ fetchOptions: { signal } }))).data,
+    queryKey: ['figures', 'learning', course],
+    queryFn: async ({ signal }) =>
+      (await unwrapResponse(adminTsr.figures.learning.query({ query: course ? { course } : {}, fetchOptions: { signal } }))).data,
     staleTime: 0,
+  })
+
+/** The courses that have figures, the Master Course first. */
+export const shownCoursesQuery = () =>
+  queryOptions({
+    queryKey: ['figures', 'courses'],
+    queryFn: async ({ signal }) => (await unwrapResponse(tsr.courses.list.query({ fetchOptions: { signal } }))).data,
   })
 
 /** How far the accounts of a period came. */

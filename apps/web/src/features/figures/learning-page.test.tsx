@@ -1,9 +1,9 @@
 import { contract } from '@academy/contract'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { mockFigures } from '../../testing/mock-figures.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
-import { sampleContext } from '../../testing/samples.ts'
+import { sampleContext, sampleCourseSummary } from '../../testing/samples.ts'
 
 const rowsOf = (table: HTMLElement) =>
   within(table)
@@ -36,6 +36,25 @@ test('INSIGHT-10 INSIGHT-11 INSIGHT-14 shows each tutorial as a bar and a row, a
     ['Saved from', 'Kind', 'Accounts'],
     ['Check colors', 'Resource', '6'],
   ])
+})
+
+test('COURSES-05 INSIGHT-10 with several courses the administrator chooses one, in the URL', async () => {
+  const { api } = mockFigures()
+  const later = sampleCourseSummary({ id: 'later', name: 'Later' })
+  api.reply(contract.courses.list, 200, { success: true, data: [sampleCourseSummary(), later] })
+  const router = await renderSignedIn('/admin/learning')
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Course' })
+  expect([...choice.options].map(({ text }) => text)).toEqual(['Master Course', 'Later'])
+  fireEvent.change(choice, { target: { value: 'later' } })
+  await waitFor(() => expect(api.requests.map(({ search }) => search.get('course'))).toContain('later'))
+  expect([router.path, choice.value]).toEqual(['/admin/learning?course=later', 'later'])
+})
+
+test('INSIGHT-10 with one course there is nothing to choose', async () => {
+  mockFigures()
+  await renderSignedIn('/admin/learning')
+  await screen.findByRole('img', { name: /^How many accounts opened each tutorial/ })
+  expect(screen.queryByRole('combobox')).toBeNull()
 })
 
 test('R-07 INSIGHT-10 other users see no figures, and the page sends no request', async () => {

@@ -1,17 +1,20 @@
 import type { LearnerCount, LearningFigures } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { CsvTable } from '../../ui/csv-table.tsx'
+import { Field } from '../../ui/field.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { EmptyText, Section } from '../../ui/section.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BarPicture } from './bar-picture.tsx'
-import { learningQuery } from './figure-queries.ts'
+import { learningQuery, shownCoursesQuery } from './figure-queries.ts'
 import { countText, shareText } from './shown-counts.ts'
 
 /** How learners proceed through the course, for the administrator. */
@@ -35,12 +38,36 @@ export default function LearningPage() {
 }
 
 function Learning() {
-  const query = useQuery(learningQuery())
+  const [params] = useSearchParams()
+  const query = useQuery(learningQuery(params.get('course')))
   if (query.error instanceof ApiError && query.error.status === 403) return <AdminOnlyNotice />
   return (
-    <QueryView query={query} loading={<LearningSkeleton />} errorTitle="We couldn't load how learners proceed">
-      {(figures) => <CourseFigures figures={figures} />}
-    </QueryView>
+    <>
+      <CourseChoice />
+      <QueryView query={query} loading={<LearningSkeleton />} errorTitle="We couldn't load how learners proceed">
+        {(figures) => <CourseFigures figures={figures} />}
+      </QueryView>
+    </>
+  )
+}
+
+/** Chooses the course of the figures, in the URL; nothing with one course. */
+function CourseChoice() {
+  const [params, setParams] = useSearchParams()
+  const { data: courses = [] } = useQuery(shownCoursesQuery())
+  if (courses.length < 2) return null
+  return (
+    <div className="max-w-narrow">
+      <Field label="Course">
+        <Select value={params.get('course') ?? courses[0]?.id} onChange={(event) => setParams({ course: event.target.value })}>
+          {courses.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
   )
 }
 
