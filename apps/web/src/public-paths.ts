@@ -3,5 +3,6 @@ export const publicPaths = {
   welcome: '/welcome',
   news: '/news.atom',
   proof: '/proof',
+  course: (courseId: string): string => `/welcome/${encodeURIComponent(courseId)}`,
   freeTutorial: (tutorialId: string): string => `/free/${encodeURIComponent(tutorialId)}`,
 } as const

@@ -13,7 +13,18 @@ export const publicCourse = z
     id: z.string(),
     name: z.string(),
     description: z.string(),
+    product: z.string().nullable().describe('Its offer.'),
     opens_on: z.iso.date().nullable().describe('Its first day in UTC; null: open.'),
+    others: z
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          text: z.string().describe('The first paragraph.'),
+          opens_on: z.iso.date().nullable().describe('Null: open.'),
+        }),
+      )
+      .describe('The other courses.'),
     sessions: z.array(sessionSummary).describe('The sessions in their order.'),
     library: z
       .object({

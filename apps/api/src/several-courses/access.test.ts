@@ -109,6 +109,16 @@ test('COURSES-04 visitors read what is free of each course, and nothing else', a
   }
 })
 
+test('COURSES-20 visitors read the outline of each course, with the others in their order', async () => {
+  const courses = COURSES.map((course) => course.replace('master_course', 'master-course'))
+  for (const [index, id] of courses.entries()) {
+    const { product, opens_on, others } = (await app.inject(`/api/public/courses/${id}`)).json().data
+    expect([product, opens_on]).toEqual([COURSES[index], null])
+    expect(others.map((other: { id: string }) => other.id)).toEqual(courses.filter((course) => course !== id))
+    expect(others).toContainEqual(expect.objectContaining({ opens_on: null, name: expect.stringMatching(/Master|Second|Third/) }))
+  }
+})
+
 test('COURSES-05 lists the sessions of one course; without a parameter those of the Master Course', async () => {
   const headers = await signIn()
   const sessions = async (query: string) => {

@@ -8,3 +8,6 @@ export function formatDate(date: string | number | Date, options: Intl.DateTimeF
   formatters.set(key, formatter)
   return formatter.format(new Date(date))
 }
+
+/** Formats a day (YYYY-MM-DD) as 'December 14', the same in every time zone. */
+export const formatDay = (day: string): string => formatDate(day, { month: 'long', day: 'numeric', timeZone: 'UTC' })

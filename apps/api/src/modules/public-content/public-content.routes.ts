@@ -36,7 +36,9 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
     const courses = [...outlineCourses.values()]
     return {
       proof: library.proof,
-      courses: new Map(courses.map((course) => [course.id, toCachedResponse(routes.course, publicCourseBody(course, library, urlOf))])),
+      courses: new Map(
+        courses.map((course) => [course.id, toCachedResponse(routes.course, publicCourseBody(course, courses, library, urlOf))]),
+      ),
       news: new Map(courses.map((course) => [course.id, toCachedResponse(routes.news, newsOf(course, library.samples))])),
       tutorials: new Map(courses.flatMap(publicTutorialBodies).map(([id, body]) => [id, toCachedResponse(routes.tutorial, body)])),
     }

@@ -49,6 +49,9 @@ test('PUBLIC-01 a visitor reads the syllabus and the samples of the library, in 
   expect(data).toMatchObject({
     name: 'The Master Course',
     description: 'What it teaches.',
+    product: 'master_course',
+    opens_on: null,
+    others: [],
     sessions: [
       {
         number: 1,

@@ -11,16 +11,25 @@ import { sessionSummary } from '../courses/response-bodies.ts'
 /** A resource that the author marked as a sample, with its content. */
 export type Sample = { resource: PublishedResource; parts: ResourceParts }
 
-/** Returns the public body of a course. `urlOf` returns the URL of a file by its hash. */
+/** Returns the day on which a course opens; null for an open one. */
+const openingDay = (course: OutlineCourse): string | null =>
+  isCourseOpen(course, new Date().toISOString().slice(0, 10)) ? null : course.opens_on
+
+/** Returns the public body of one of the courses. `urlOf` returns the URL of a file by its hash. */
 export const publicCourseBody = (
   course: OutlineCourse,
+  courses: readonly OutlineCourse[],
   { resources, samples }: { resources: number; samples: Sample[] },
   urlOf: (hash: string) => string,
 ): PublicCourse => ({
   id: course.id,
   name: course.name,
   description: course.text,
-  opens_on: isCourseOpen(course, new Date().toISOString().slice(0, 10)) ? null : course.opens_on,
+  product: course.product,
+  opens_on: openingDay(course),
+  others: courses
+    .filter((other) => other !== course)
+    .map((other) => ({ id: other.id, name: other.name, text: other.text.split('\n', 1)[0] ?? '', opens_on: openingDay(other) })),
   sessions: course.sessions.map(sessionSummary),
   library: {
     resources,

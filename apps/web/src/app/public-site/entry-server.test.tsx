@@ -11,7 +11,9 @@ const course = {
   id: 'master-course',
   name: 'The Master Course',
   description: 'What it teaches.',
+  product: 'master_course',
   opens_on: null,
+  others: [],
   sessions: sampleSessions,
   library: { resources: 0, samples: [] },
 }

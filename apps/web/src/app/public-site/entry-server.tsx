@@ -17,11 +17,12 @@ import { NotAvailablePage, NotFoundPage } from './not-available-page.tsx'
 import { fillAppPage } from './page-template.ts'
 import { drawPreviewPicture, tutorialPicture, tutorialPicturePath } from './preview-picture.tsx'
 import { ProofPage } from './proof-page.tsx'
-import { loadContent, loadCourse, loadNews, loadProof, loadReviews, loadTranscript, loadTutorial } from './public-data.ts'
+import { PublicCoursePage } from './public-course-page.tsx'
+import { loadContent, loadCourse, loadCourses, loadNews, loadProof, loadReviews, loadTranscript, loadTutorial } from './public-data.ts'
 import { renderCertificate } from './render-certificate.tsx'
 import { appPage, markup, type Render, type RenderedPage, type RenderOptions, renderPublic, scriptOf, site } from './rendered-page.tsx'
 import { llmsText, sitemap, tutorialText } from './site-texts.ts'
-import { tutorialData, welcomeData } from './structured-data.ts'
+import { courseData, tutorialData, welcomeData } from './structured-data.ts'
 import { WelcomePage } from './welcome-page.tsx'
 import { welcomeTexts } from './welcome-texts.ts'
 
@@ -61,6 +62,20 @@ const renderWelcome: Render = async (_, options) => {
   )
 }
 
+/** Renders the page of a course beside the Master Course, whose page is the welcome page. */
+const renderCourse: Render = async ({ courseId = '' }, options) => {
+  if (courseId === env.masterCourseId) return { kind: 'redirect', to: publicPaths.welcome }
+  const course = await loadCourse(options, courseId)
+  if (course === undefined) return undefined
+  const [description = ''] = course.description.split('\n')
+  return renderPublic(
+    <PublicCoursePage course={course} />,
+    { title: course.name, description, path: publicPaths.course(course.id), listed: true, data: [courseData(course, site(options))] },
+    options,
+    { appPath: paths.course(course.id) },
+  )
+}
+
 const renderProof: Render = async (_, options) => {
   const proof = await loadProof(options)
   return (
@@ -79,14 +94,11 @@ const renderProof: Render = async (_, options) => {
 }
 
 const renderFreeTutorial: Render = async ({ tutorialId = '' }, options) => {
-  const [tutorial, content, course] = await Promise.all([
-    loadTutorial(options, tutorialId),
-    loadContent(options, tutorialId),
-    loadCourse(options),
-  ])
+  const [tutorial, content] = await Promise.all([loadTutorial(options, tutorialId), loadContent(options, tutorialId)])
   if (tutorial === undefined) return undefined
   const appPath = paths.tutorial(tutorial.course.id, tutorial.session.id, tutorial.id)
   if (content === undefined || !tutorial.free) return { kind: 'redirect', to: appPath }
+  const course = await loadCourse(options, tutorial.course.id)
   const free = freeTutorials(course?.sessions ?? [])
   const next = free[free.findIndex(({ id }) => id === tutorial.id) + 1]
   return renderPublic(
@@ -142,10 +154,10 @@ const renderTutorialLink: Render = async ({ tutorialId = '' }, options) => {
 }
 
 const renderText =
-  (type: string, write: (course: PublicCourse, options: RenderOptions) => string): Render =>
+  (type: string, write: (courses: [PublicCourse, ...PublicCourse[]], options: RenderOptions) => string): Render =>
   async (_, options) => {
-    const course = await loadCourse(options)
-    return course && { kind: 'text', status: 200, type, text: write(course, options) }
+    const courses = await loadCourses(options)
+    return courses && { kind: 'text', status: 200, type, text: write(courses, options) }
   }
 
 /** Renders the feed; not found without an origin, because a feed reader knows entries by their whole URLs. */
@@ -158,6 +170,7 @@ const renderNews: Render = async (_, options) => {
 
 const routes: readonly (readonly [path: string, render: Render])[] = [
   [publicPaths.welcome, renderWelcome],
+  [`${publicPaths.welcome}/:courseId`, renderCourse],
   ['/free/:tutorialId.md', renderMarkdown],
   ['/free/:tutorialId', renderFreeTutorial],
   ['/pictures/:tutorialId/:version.png', renderPicture],
@@ -165,8 +178,8 @@ const routes: readonly (readonly [path: string, render: Render])[] = [
   [pages.tutorial.path, renderTutorialLink],
   [publicPaths.proof, renderProof],
   [publicPaths.news, renderNews],
-  ['/sitemap.xml', renderText('application/xml; charset=utf-8', (course, { origin }) => sitemap(course, origin))],
-  ['/llms.txt', renderText('text/markdown; charset=utf-8', (course, options) => llmsText(course, site(options)))],
+  ['/sitemap.xml', renderText('application/xml; charset=utf-8', (courses, { origin }) => sitemap(courses, origin))],
+  ['/llms.txt', renderText('text/markdown; charset=utf-8', (courses, options) => llmsText(courses, site(options)))],
 ]
 
 function findRoute(path: string) {

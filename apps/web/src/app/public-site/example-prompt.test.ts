@@ -11,7 +11,8 @@ async function search(...prompts: (string | null | undefined)[]) {
   const loaded: string[] = []
   const free = prompts.map((_, index) => sampleTutorial(`free-${index}`, { name: `Free ${index}`, free: true }))
   const sessions = [sampleSession(1, { tutorials: [sampleTutorial('locked')] }), sampleSession(2, { tutorials: free })]
-  const course = { id: 'course', name: 'Course', description: '', opens_on: null, sessions, library: { resources: 0, samples: [] } }
+  const library = { resources: 0, samples: [] }
+  const course = { id: 'course', name: 'Course', description: '', product: null, opens_on: null, others: [], sessions, library }
   const found = await findExamplePrompt(course, async (id): Promise<TutorialContent | undefined> => {
     loaded.push(id)
     const html = prompts[Number(id.replace('free-', ''))]

@@ -1,8 +1,7 @@
-import type { News } from '@academy/contract'
 import { Feed } from 'feed'
-import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { publicPaths } from '../../public-paths.ts'
+import type { CourseNews } from './public-data.ts'
 import { welcomeTexts } from './welcome-texts.ts'
 
 /** Escapes a text as HTML, which titles and summaries of the feed are, without the characters that XML cannot hold. */
@@ -11,13 +10,13 @@ const asHtml = (text: string): string =>
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign)
 
-function pathOf({ kind, id, free, session_id }: News): string {
+function pathOf({ kind, id, free, session_id, courseId }: CourseNews): string {
   if (kind === 'resource') return paths.resource(id)
-  return free ? publicPaths.freeTutorial(id) : paths.tutorial(env.masterCourseId, session_id ?? '', id)
+  return free ? publicPaths.freeTutorial(id) : paths.tutorial(courseId, session_id ?? '', id)
 }
 
 /** Returns the new and changed titles as an Atom feed (RFC 4287). An entry keeps its id when its page moves, for example from free to paid. */
-export function newsFeed(items: readonly News[], { name, origin }: { name: string; origin: string }): string {
+export function newsFeed(items: readonly CourseNews[], { name, origin }: { name: string; origin: string }): string {
   const [latest] = items
   const feed = new Feed({
     title: name,

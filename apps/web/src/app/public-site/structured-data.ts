@@ -1,4 +1,4 @@
-import { CURRENCIES, OFFER_NAMES, OFFERS } from '@academy/catalog'
+import { CURRENCIES, FIRST_COURSE, isCourseId, OFFERS, type OfferName } from '@academy/catalog'
 import type { PublicCourse, PublicTutorial, Review } from '@academy/contract'
 import { studyMinutes } from '@academy/contract/study-time'
 import { courseTotals } from '../../features/courses/course-outline.ts'
@@ -7,6 +7,38 @@ import { reviewedBy } from '../../ui/reviewed-by.ts'
 import { welcomeTexts } from './welcome-texts.ts'
 
 type Site = { name: string; origin: string }
+
+const offersOf = (offer: OfferName, url: string) =>
+  CURRENCIES.map((currency) => ({
+    '@type': 'Offer',
+    name: OFFERS[offer].title,
+    category: 'Paid',
+    price: (OFFERS[offer].amounts[currency] / 100).toFixed(2),
+    priceCurrency: currency.toUpperCase(),
+    url,
+  }))
+
+const instanceOf = ({ sessions }: PublicCourse) => ({
+  '@type': 'CourseInstance',
+  courseMode: 'Online',
+  courseWorkload: `PT${Math.max(1, Math.round(courseTotals(sessions).minutes / 60))}H`,
+})
+
+/** Returns the schema.org data of the page of a further course; without an offer until it opens. */
+export function courseData(course: PublicCourse, { name, origin }: Site): object {
+  const url = origin + publicPaths.course(course.id)
+  const isOnSale = course.opens_on === null && course.product !== null && isCourseId(course.product)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Course',
+    name: course.name,
+    description: course.description,
+    url,
+    provider: { '@type': 'Organization', name, url: origin + publicPaths.welcome },
+    ...(isOnSale && { offers: offersOf(course.product as OfferName, url) }),
+    hasCourseInstance: instanceOf(course),
+  }
+}
 
 /** Returns the schema.org data of the welcome page: the course with its offers and reviews, and the questions. */
 export const welcomeData = (course: PublicCourse, reviews: Review[], { name, origin }: Site): object[] => [
@@ -17,16 +49,7 @@ export const welcomeData = (course: PublicCourse, reviews: Review[], { name, ori
     description: course.description,
     url: origin + publicPaths.welcome,
     provider: { '@type': 'Organization', name, url: origin + publicPaths.welcome },
-    offers: OFFER_NAMES.filter((offer) => OFFERS[offer].kind === 'one_time').flatMap((offer) =>
-      CURRENCIES.map((currency) => ({
-        '@type': 'Offer',
-        name: OFFERS[offer].title,
-        category: 'Paid',
-        price: (OFFERS[offer].amounts[currency] / 100).toFixed(2),
-        priceCurrency: currency.toUpperCase(),
-        url: `${origin}${publicPaths.welcome}#prices`,
-      })),
-    ),
+    offers: [FIRST_COURSE, 'bundle' as const].flatMap((offer) => offersOf(offer, `${origin}${publicPaths.welcome}#prices`)),
     ...(reviews.length > 0 && {
       review: reviews.map((review) => ({
         '@type': 'Review',
@@ -34,11 +57,7 @@ export const welcomeData = (course: PublicCourse, reviews: Review[], { name, ori
         author: { '@type': 'Person', name: reviewedBy(review)[0] },
       })),
     }),
-    hasCourseInstance: {
-      '@type': 'CourseInstance',
-      courseMode: 'Online',
-      courseWorkload: `PT${Math.max(1, Math.round(courseTotals(course.sessions).minutes / 60))}H`,
-    },
+    hasCourseInstance: instanceOf(course),
   },
   {
     '@context': 'https://schema.org',

@@ -1,15 +1,6 @@
-import {
-  CURRENCIES,
-  type Currency,
-  DEFAULT_CURRENCY,
-  formatAmount,
-  GUARANTEE_DAYS,
-  OFFER_NAMES,
-  OFFERS,
-  type OfferName,
-} from '@academy/catalog'
+import { CURRENCIES, type Currency, DEFAULT_CURRENCY, formatAmount, GUARANTEE_DAYS, OFFERS, type OfferName } from '@academy/catalog'
 import type { PublicCourse, Review } from '@academy/contract'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { env } from '../../env.ts'
 import { CurrencyToggle } from '../../features/billing/currency-toggle.tsx'
 import { BundleCard, OfferCard, withBundleSaving } from '../../features/billing/offer-card.tsx'
@@ -17,21 +8,22 @@ import { offerTerms } from '../../features/billing/offer-terms.ts'
 import { courseContents } from '../../features/courses/course-contents.ts'
 import { firstFreeTutorial } from '../../features/courses/course-outline.ts'
 import { CourseTotals } from '../../features/courses/course-totals.tsx'
-import { formatStudyMinutes } from '../../features/courses/study-time.ts'
 import { paths } from '../../paths.ts'
 import { publicPaths } from '../../public-paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { BoardPicture } from '../../ui/board-picture.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { cx } from '../../ui/class-names.ts'
+import { formatDay } from '../../ui/format-date.ts'
 import { ChevronDown, ShieldCheck } from '../../ui/icons.ts'
-import { pluralize } from '../../ui/pluralize.ts'
+import { LabelWithSubject } from '../../ui/label-with-subject.tsx'
 import { reviewedBy } from '../../ui/reviewed-by.ts'
 import { CopyBlock } from './copy-block.tsx'
 import type { ExamplePrompt } from './example-prompt.ts'
 import { FreeTools } from './free-tools.tsx'
 import { PublicPage } from './public-page.tsx'
 import { ServerPrompt } from './server-html.tsx'
+import { Section, Syllabus } from './syllabus.tsx'
 import { welcomeTexts } from './welcome-texts.ts'
 
 type WelcomePageProps = {
@@ -53,7 +45,8 @@ export function WelcomePage({ course, reviews, hasProof, examplePrompt, origin }
         <Opening firstFreeId={free?.id} course={course} examplePrompt={examplePrompt} />
         <HowItWorks />
         {env.authors && <Authors sentences={env.authors.split(' | ')} />}
-        <Syllabus course={course} />
+        <Syllabus course={course} title={`What you learn in the ${course.name}`} />
+        {course.others.length > 0 && <MoreCourses courses={course.others} />}
         {reviews.length > 0 && <Reviews reviews={reviews} />}
         <Studio library={course.library} hasProof={hasProof} />
         <Prices courseContents={courseContents(course.sessions)} />
@@ -66,28 +59,6 @@ export function WelcomePage({ course, reviews, hasProof, examplePrompt, origin }
         <BottomBar />
       </div>
     </PublicPage>
-  )
-}
-
-type SectionProps = {
-  id?: string
-  title: string
-  /** Whether the bottom bar is hidden beside it, because its own buttons do the same. */
-  withoutBar?: boolean
-  children: ReactNode
-}
-
-function Section({ id, title, withoutBar, children }: SectionProps) {
-  const headingId = useId()
-  return (
-    <section id={id} aria-labelledby={headingId} data-without-bar={withoutBar} className="border-t border-rule">
-      <div className="mx-auto max-w-page px-4 py-10 sm:px-8 sm:py-16">
-        <h2 id={headingId} className="mb-6 text-2xl sm:text-3xl">
-          {title}
-        </h2>
-        {children}
-      </div>
-    </section>
   )
 }
 
@@ -224,51 +195,24 @@ const Authors = ({ sentences }: { sentences: string[] }) => (
   </Section>
 )
 
-function Syllabus({ course }: { course: PublicCourse }) {
-  const firstFree = course.sessions.find((session) => freeCount(session) > 0)
-  return (
-    <Section id="syllabus" title={`What you learn in the ${course.name}`}>
-      <p className="mb-6 max-w-prose whitespace-pre-line sm:text-lg">{course.description}</p>
-      <ol className="divide-y divide-rule border-y border-rule">
-        {course.sessions.map((session) => (
-          <li key={session.id}>
-            <details open={session === firstFree} className="group">
-              <summary className="flex list-none items-start gap-3 py-3 [&::-webkit-details-marker]:hidden">
-                <ChevronDown aria-hidden="true" className="mt-1 size-5 shrink-0 -rotate-90 text-muted group-open:rotate-0" />
-                <span aria-hidden="true" className="w-7 shrink-0 font-display text-lg font-bold tabular-nums">
-                  {session.number}
-                </span>
-                <span className="min-w-0 flex-1">
-                  <span className="font-display text-lg font-bold">{session.name}</span>
-                  <span className="hidden text-muted group-open:block sm:block">{session.description}</span>
-                </span>
-                {freeCount(session) > 0 && <Badge tone="positive">{`${freeCount(session)} free`}</Badge>}
-                <span className="hidden shrink-0 pt-1 text-sm text-muted tabular-nums sm:inline">
-                  {pluralize(session.tutorials.length, 'tutorial')}
-                </span>
-              </summary>
-              <ul className="mb-5 ml-10 sm:ml-18 flex flex-col gap-1.5">
-                {session.tutorials.map(({ id, name, free, ...times }) => (
-                  <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                    {free ? (
-                      <a href={publicPaths.freeTutorial(id)} className="text-link">
-                        {name}
-                      </a>
-                    ) : (
-                      <span>{name}</span>
-                    )}
-                    {free && <Badge tone="positive">Free</Badge>}
-                    <span className="text-sm text-muted tabular-nums empty:hidden">{formatStudyMinutes(times)}</span>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          </li>
-        ))}
-      </ol>
-    </Section>
-  )
-}
+const MoreCourses = ({ courses }: { courses: PublicCourse['others'] }) => (
+  <Section title="More courses">
+    <ul className="grid gap-5 sm:grid-cols-2">
+      {courses.map(({ id, name, text, opens_on }) => (
+        <li key={id} className="flex flex-col rounded-lg border border-rule-strong bg-surface p-5 sm:p-6">
+          <h3 className="flex flex-wrap items-baseline gap-x-3 text-xl">
+            {name}
+            {opens_on && <Badge>Opens on {formatDay(opens_on)}</Badge>}
+          </h3>
+          <p className="mt-2 mb-4 text-muted">{text}</p>
+          <a href={publicPaths.course(id)} className="text-link mt-auto self-start font-semibold">
+            <LabelWithSubject label={opens_on ? 'See what is coming' : 'Look inside'} subject={name} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
 
 const Reviews = ({ reviews }: { reviews: Review[] }) => (
   <Section title="From those who finished">
@@ -291,8 +235,6 @@ const Reviews = ({ reviews }: { reviews: Review[] }) => (
     </ul>
   </Section>
 )
-
-const freeCount = ({ tutorials }: PublicCourse['sessions'][number]) => tutorials.filter(({ free }) => free).length
 
 const Studio = ({ library: { resources, samples }, hasProof }: { library: PublicCourse['library']; hasProof: boolean }) => (
   <Section title="The Studio, beside the course and after it">
@@ -366,7 +308,7 @@ function Offers({ currency, courseContents }: { currency: Currency; courseConten
     <div className="flex flex-col gap-5">
       <BundleCard {...cardProps('bundle')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        {OFFER_NAMES.filter((offer) => offer !== 'bundle').map((offer) => (
+        {(['master_course', 'studio'] as const).map((offer) => (
           <OfferCard key={offer} {...cardProps(offer)} courseContents={courseContents} />
         ))}
       </div>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDate } from '../../ui/format-date.ts'
+import { formatDay } from '../../ui/format-date.ts'
 import { ArrowRight } from '../../ui/icons.ts'
 import { LabelWithSubject } from '../../ui/label-with-subject.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
@@ -21,8 +21,6 @@ export const CourseList = ({ courses, headingLevel }: { courses: CourseSummary[]
 
 const LABELS: Record<CourseSummary['state'], string> = { open: 'Open', locked: 'Look inside', upcoming: 'See what is coming' }
 
-const DAY = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
-
 function CourseSummaryCard({ course, headingLevel }: { course: CourseSummary; headingLevel: 2 | 3 }) {
   const { id, name, text, sessions, tutorials, free_tutorials, state, opens_on } = course
   const progress = useQuery({ ...progressQuery(id), enabled: state === 'open' })
@@ -33,7 +31,7 @@ function CourseSummaryCard({ course, headingLevel }: { course: CourseSummary; he
       <Heading className="flex flex-wrap items-baseline gap-x-3 text-xl">
         {name}
         {state === 'open' && <Badge tone="positive">Yours</Badge>}
-        {state === 'upcoming' && opens_on && <Badge>Opens on {formatDate(opens_on, DAY)}</Badge>}
+        {state === 'upcoming' && opens_on && <Badge>Opens on {formatDay(opens_on)}</Badge>}
       </Heading>
       <p className="mt-2 line-clamp-3 text-muted">{lead}</p>
       <p className="mt-3 flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">

@@ -7,21 +7,19 @@ import { storedEmail } from '../../session/stored-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { formatDate } from '../../ui/format-date.ts'
+import { formatDay } from '../../ui/format-date.ts'
 import { getFieldText } from '../../ui/get-field-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { validateEmail } from '../../ui/validate-email.ts'
 
-const DAY = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
-
 type Course = Pick<CourseSummary, 'id' | 'name' | 'opens_on'> & { studio_opens_on?: string | null }
 
 function openingText({ name, opens_on, studio_opens_on }: Pick<CourseSummary, 'name' | 'opens_on' | 'studio_opens_on'>): string {
-  const opens = `${name} opens ${opens_on === null ? 'soon' : `on ${formatDate(opens_on, DAY)}`}`
+  const opens = `${name} opens ${opens_on === null ? 'soon' : `on ${formatDay(opens_on)}`}`
   if (studio_opens_on === null) return `${opens}.`
   if (studio_opens_on <= new Date().toISOString().slice(0, 10)) return `${opens}. Subscribers of the Studio can buy it now.`
-  return `${opens}, and for subscribers of the Studio on ${formatDate(studio_opens_on, DAY)}.`
+  return `${opens}, and for subscribers of the Studio on ${formatDay(studio_opens_on)}.`
 }
 
 /** Says when a course opens, and lets visitors and learners wait for it. The server decides by the same days. */
