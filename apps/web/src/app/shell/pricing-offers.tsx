@@ -5,7 +5,13 @@ import { Pricing } from '../../features/billing/pricing.tsx'
 import { courseContents } from '../../features/courses/course-contents.ts'
 import { coursesQuery, sessionsQuery } from '../../features/courses/course-queries.ts'
 import { NoCourseNotice } from '../../features/courses/no-course-notice.tsx'
-import { WaitingList } from '../../features/courses/waiting-list.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const WaitingList = lazyPart(
+  async () => (await import('../../features/courses/waiting-list.tsx')).WaitingList,
+  <Skeleton className="h-48" />,
+)
 
 /** The offers with what the course consists of, below the notice that nothing is published yet. */
 export function PricingOffers(props: ComponentProps<typeof Pricing>) {
