@@ -399,3 +399,23 @@ test('GIFT-11 an erased giver leaves neither address nor message of a gift that 
   expect(await mailsTo(friend.email)).toEqual([])
   expect((await other.bought())?.gift).toMatchObject({ email: null, is_sent: false })
 })
+
+test('GIFT-12 a gift is changed five times in a day, and a team is invited by at most 200 emails', async () => {
+  const giver = await newGiver()
+  // The limit of a minute is higher.
+  for (let changes = 0; changes < 5; changes += 1) expect((await giver.change({ email: newAddress() })).statusCode).toBe(200)
+  const { email, deliver_on } = (await giver.bought())?.gift ?? {}
+  const refused = await giver.change({ email: newAddress() })
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    'Your account reached the 200 emails to members that it can send in a day. Try again in 24 hours.',
+  ])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000)
+  expect((await giver.bought())?.gift).toMatchObject({ email, deliver_on })
+
+  const buyer = await newUser()
+  const purchase_id = await buyer.buysSeats(2)
+  const invite = async () =>
+    (await buyer.call('POST', '/api/team/invitations', { purchase_id, emails: Array.from({ length: 50 }, newAddress) })).statusCode
+  expect([await invite(), await invite(), await invite(), await invite(), await invite()]).toEqual([200, 200, 200, 200, 429])
+})

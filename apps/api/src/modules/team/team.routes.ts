@@ -43,6 +43,9 @@ function orThrow<T>(outcome: T | { refused: keyof typeof STATUS_OF; message: str
 /** The pause after which the mail of a gift is looked at again while a bank decides about its payment. */
 const DISPUTE_PAUSE_MS = 86_400_000
 
+/** A gift has a text of its buyer, so that it can be changed five times a day. */
+const MAILS_OF_CHANGED_GIFT = 40
+
 /** Composes the invitations to seats, and delivers gifts on their days. */
 export const seatInvitations = fp<{ config: Config }>(
   async ({ db, outbox, authProvider }, { config }) => {
@@ -88,6 +91,7 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
     },
     invite: async ({ request, body }) => {
       await app.limit.seatChanges(request)
+      await app.limit.seatMails(request, body.emails.length)
       const outcomes = orThrow(await inviteMembers(db, request.user.id, body))
       app.outbox.wake()
       return { status: 200, body: { success: true, data: outcomes } }
@@ -122,6 +126,7 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
     },
     changeGift: async ({ request, body: { purchase_id, gift } }) => {
       await app.limit.seatChanges(request)
+      await app.limit.seatMails(request, MAILS_OF_CHANGED_GIFT)
       orThrow(await changeGift(db, request.user.id, purchase_id, giftFrom(request.user.email, gift)))
       app.outbox.wake()
       return { status: 200, body: { success: true, message: 'The gift is changed.' } }

@@ -10,10 +10,13 @@ type Options = { name: string; max: number; seconds: number; secret: string }
 type Left = { remaining: number; ttl: number }
 
 /**
- * Returns a function that counts a request of a caller together with those at other instances, in Postgres. A caller over the limit costs no
+ * Returns a function that counts a request of a caller, or one with `points`, together with those at other instances, in Postgres. A caller over the limit costs no
  * further statements. While Postgres is unavailable, each instance counts alone.
  */
-export function countedTogether(app: FastifyInstance, { name, max, seconds, secret }: Options): (caller: string) => Promise<Left> {
+export function countedTogether(
+  app: FastifyInstance,
+  { name, max, seconds, secret }: Options,
+): (caller: string, points?: number) => Promise<Left> {
   const window = { keyPrefix: name, points: max, duration: seconds }
   const limiter = new RateLimiterPostgres({
     ...window,
@@ -29,11 +32,11 @@ export function countedTogether(app: FastifyInstance, { name, max, seconds, secr
       query: async ({ text, values }: { text: string; values: (string | number)[] }) => ({ rows: await app.sql.unsafe(text, values) }),
     },
   })
-  return async (caller) => {
+  return async (caller, points = 1) => {
     try {
       // Neither addresses nor ids of accounts are stored. A digest without a secret is found by trying all addresses.
       const digest = createHmac('sha256', secret).update(`rate limit ${caller}`).digest('base64url')
-      const { remainingPoints, msBeforeNext } = await limiter.consume(digest)
+      const { remainingPoints, msBeforeNext } = await limiter.consume(digest, points)
       return { remaining: remainingPoints, ttl: msBeforeNext }
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return { remaining: -1, ttl: refused.msBeforeNext }

@@ -51,6 +51,8 @@ declare module 'fastify' {
       userCodes: Limit
       /** Per account, for invitations and links to seats, and seats that it takes back: an invitation sends a mail. Handlers call it. */
       seatChanges: Limit
+      /** Counts mails about seats that an account causes, for invitations and gifts: a payment buys no mails to strangers. Handlers call it. */
+      seatMails: (request: FastifyRequest, mails: number) => Promise<void>
       /** Per address, for rejected tokens: verifying signatures takes processor time. */
       refusedTokens: Limit
     }
@@ -86,6 +88,9 @@ const MAILS_PER_NETWORK_PER_DAY = 20
 /** More than a buyer has contracts; further mails would flood the mailbox. */
 const MAILS_PER_MAILBOX_PER_DAY = 5
 
+/** Invites and corrects a whole team four times. */
+const SEAT_MAILS_PER_DAY = 200
+
 /** The part of an account's requests that may have large bodies. */
 const LARGE_BODIES = 0.1
 
@@ -100,12 +105,8 @@ const mailboxIn = ({ body }: FastifyRequest): string => mailboxOf((body as { ema
 
 const secondsOf = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000))
 
-const tooMany = (ttl: number): HttpError => {
-  const seconds = secondsOf(ttl)
-  return new HttpError(429, 'rate_limited', `Too many requests. Please try again in ${seconds} seconds.`, {
-    'retry-after': String(seconds),
-  })
-}
+const tooMany = (ttl: number, message = `Too many requests. Please try again in ${secondsOf(ttl)} seconds.`): HttpError =>
+  new HttpError(429, 'rate_limited', message, { 'retry-after': String(secondsOf(ttl)) })
 
 /**
  * Limits the requests of each caller. Each instance counts for itself (decision 014), but all count together what creates accounts, tokens and
@@ -162,6 +163,16 @@ export const limits = fp<{ config: Config }>(
       }
       return true
     }
+    const countSeatMails = countedTogether(app, { name: 'seat-mails', max: SEAT_MAILS_PER_DAY, seconds: DAY_SECONDS, secret })
+    const seatMails = async (request: FastifyRequest, mails: number): Promise<void> => {
+      const { remaining, ttl } = await countSeatMails(accountOf(request), mails)
+      if (remaining >= 0) return
+      const hours = Math.ceil(ttl / 3_600_000)
+      throw tooMany(
+        ttl,
+        `Your account reached the ${SEAT_MAILS_PER_DAY} emails to members that it can send in a day. Try again in ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
+      )
+    }
     const publicWrites = Math.min(WRITES_PER_MINUTE, publicPerMinute)
     const accountWrites = Math.min(WRITES_PER_MINUTE, accountPerMinute)
 
@@ -181,6 +192,7 @@ export const limits = fp<{ config: Config }>(
       freeTools: ofInstance({ name: 'free-tools', max: Math.min(FREE_TOOLS_PER_MINUTE, publicPerMinute), keyGenerator: networkOf }).counted,
       userCodes: together('user-codes', accountWrites, accountOf),
       seatChanges: together('seat-changes', accountWrites, accountOf),
+      seatMails,
       refusedTokens: ofInstance({ name: 'refused-tokens', max: publicPerMinute, keyGenerator: networkOf }).counted,
     })
 
