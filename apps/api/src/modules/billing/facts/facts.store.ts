@@ -1,7 +1,7 @@
 import { type CourseStarts, isGift, isPackage, isPurchaseOffer, isSubscriptionOffer } from '@academy/catalog'
-import { type GetColumnData, getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
+import { type AccountRow, PURCHASE_FACTS, rowsOf } from './account-rows.ts'
 import { checkouts } from './checkouts.table.ts'
 import { courseStarts } from './course-starts.table.ts'
 import { billingCustomers } from './customers.table.ts'
@@ -12,30 +12,6 @@ import { type RecordedSeat, SEATS } from './seats.store.ts'
 import { isFromConnectedStripe } from './stripe-origin.ts'
 import { NOT_RUNNING, subscriptions } from './subscriptions.table.ts'
 
-type Columns = Record<string, PgColumn>
-type RowOf<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> }
-
-/** A row of any table about an account: the name of the table, and the values of chosen columns as JSON. */
-export type AccountRow = [table: string, account_id: string, ...values: unknown[]]
-
-/** Chooses columns of a table about accounts, for a statement that reads several such tables. */
-export function rowsOf<C extends Columns>(table: PgTable, columns: C) {
-  const name = getTableName(table)
-  const entries = Object.entries(columns)
-  const parse = (values: readonly unknown[]) =>
-    Object.fromEntries(
-      entries.map(([key, column], index) => [key, values[index] === null ? null : column.mapFromDriverValue(values[index])]),
-    ) as RowOf<C>
-  return {
-    /** Builds SQL that selects rows as JSON. An array, because objects with names take Postgres a tenth longer. */
-    select: (condition: SQL): SQL =>
-      sql`select json_build_array(${sql.raw(`'${name}'`)}, account_id, ${sql.join(Object.values(columns), sql`, `)}) as account_row
-        from ${table} where ${condition}`,
-    /** Returns the rows of this table among `rows`. */
-    parse: (rows: readonly AccountRow[]): RowOf<C>[] => rows.filter(([table]) => table === name).map(([, , ...values]) => parse(values)),
-  }
-}
-
 const GRANTS = rowsOf(grants, {
   package: grants.package,
   granted_at: grants.granted_at,
@@ -43,21 +19,7 @@ const GRANTS = rowsOf(grants, {
   revoked_at: grants.revoked_at,
 })
 
-const PURCHASES = rowsOf(purchases, {
-  id: purchases.id,
-  offer: purchases.offer,
-  price_id: purchases.price_id,
-  amount: purchases.amount,
-  refunded_amount: purchases.refunded_amount,
-  currency: purchases.currency,
-  charge_id: purchases.charge_id,
-  paid_at: purchases.paid_at,
-  refunded_at: purchases.refunded_at,
-  dispute: purchases.dispute_status,
-  dispute_at: purchases.dispute_at,
-  revoked_at: purchases.revoked_at,
-  refund_requested_at: purchases.refund_requested_at,
-})
+const PURCHASES = rowsOf(purchases, { id: purchases.id, price_id: purchases.price_id, ...PURCHASE_FACTS })
 
 const SUBSCRIPTIONS = rowsOf(subscriptions, {
   id: subscriptions.id,

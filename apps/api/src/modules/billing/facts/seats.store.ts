@@ -1,5 +1,6 @@
 import { isPurchaseOffer, type Seat } from '@academy/catalog'
 import { type SQL, sql } from 'drizzle-orm'
+import { type AccountRow, PURCHASE_FACTS, valuesOf } from './account-rows.ts'
 import { purchases } from './purchases.table.ts'
 import { seats } from './seats.table.ts'
 import { isFromConnectedStripe } from './stripe-origin.ts'
@@ -12,21 +13,8 @@ type Claimed = [id: string, claimed_at: string, started_at: string | null]
 /** A claimed seat with its purchase, as recorded. */
 export type RecordedSeat = Seat & { purchase_id: string; purchase: Seat['purchase'] & { currency: string } }
 
-const PURCHASE_COLUMNS = {
-  offer: purchases.offer,
-  currency: purchases.currency,
-  paid_at: purchases.paid_at,
-  refunded_at: purchases.refunded_at,
-  dispute: purchases.dispute_status,
-  dispute_at: purchases.dispute_at,
-  revoked_at: purchases.revoked_at,
-  refund_requested_at: purchases.refund_requested_at,
-  seats: purchases.seats,
-  amount: purchases.amount,
-  refunded_amount: purchases.refunded_amount,
-  refund_seats: purchases.refund_seats,
-  charge_id: purchases.charge_id,
-} as const
+const PURCHASE_COLUMNS = { ...PURCHASE_FACTS, seats: purchases.seats, refund_seats: purchases.refund_seats }
+const parsePurchase = valuesOf(PURCHASE_COLUMNS)
 
 /** The seats that accounts claimed, each with its purchase and the other claimed seats of it, which decide whether a refund closes it. */
 export const SEATS = {
@@ -36,7 +24,7 @@ export const SEATS = {
         ${sql.join(Object.values(PURCHASE_COLUMNS), sql`, `)}) as account_row
       from (select * from ${seats} where ${condition}) as held
       join ${purchases} on ${purchases.id} = held.purchase_id and ${isFromConnectedStripe(purchases)}`,
-  parse: (rows: readonly [table: string, account_id: string, ...values: unknown[]][]): RecordedSeat[] =>
+  parse: (rows: readonly AccountRow[]): RecordedSeat[] =>
     rows
       .filter(([table]) => table === 'seats')
       .map(([, , id, purchase_id, claimed_at, started_at, claimed, ...values]) => ({
@@ -49,12 +37,7 @@ export const SEATS = {
           claimed_at: timeOf(claimed_at),
           started_at: timeOrNull(started_at),
         })),
-        purchase: Object.fromEntries(
-          Object.entries(PURCHASE_COLUMNS).map(([name, column], index) => [
-            name,
-            values[index] === null ? null : column.mapFromDriverValue(values[index] as string),
-          ]),
-        ) as RecordedSeat['purchase'],
+        purchase: parsePurchase(values),
       }))
       .filter(({ purchase }) => isPurchaseOffer(purchase.offer)),
 }
