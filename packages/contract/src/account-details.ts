@@ -169,6 +169,7 @@ const recordedCheckout = z
     customer_id: z.string(),
     offer: z.enum(OFFER_NAMES),
     currency: z.enum(CURRENCIES),
+    seats: z.int().describe('The seats for others; 0 for oneself.'),
     status: z.enum(['open', 'settling', 'paid', 'failed', 'expired']),
     created_at: time,
     expires_at: time,

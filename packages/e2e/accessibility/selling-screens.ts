@@ -58,7 +58,8 @@ async function showPaymentProblems(page: Page): Promise<void> {
   const ids = { account_id: '0198b1a2-3c4d-7e5f-8a9b-0c1d2e3f4a5b', customer_id: 'cus_1' }
   const event = { type: 'invoice.paid', created: time, source: 'webhook', received_at: time, applied_at: null, attempts: 3 }
   const checkout = {
-    offer: 'bundle',
+    offer: 'master_course',
+    seats: 8,
     currency: 'usd',
     status: 'failed',
     created_at: time,

@@ -111,6 +111,7 @@ export const sampleCheckout = (changes: Partial<AccountDetails['checkouts'][numb
   customer_id: 'cus_1',
   offer: 'master_course',
   currency: DEFAULT_CURRENCY,
+  seats: 0,
   status: 'paid',
   created_at: '2026-10-01T08:00:00Z',
   expires_at: '2026-10-02T08:00:00Z',

@@ -197,6 +197,13 @@ describe('one account explained', () => {
     expect(issues.find(({ session_id }: { session_id: string }) => session_id === sent)).not.toHaveProperty('welcome_mail_status')
   })
 
+  test('SEAT-22 an open checkout has the number of its seats for others', async () => {
+    const { facts, details } = await newAccount()
+    const [forOneself, forOthers] = [await facts.checkout('open'), await facts.checkout('open', { offer: 'master_course', seats: 5 })]
+    const { checkouts } = await details()
+    expect(Object.fromEntries(checkouts.map(({ session_id, seats }) => [session_id, seats]))).toEqual({ [forOneself]: 0, [forOthers]: 5 })
+  })
+
   test('ACCESS-03 ADMIN-01 R-07 the administrator holds everything, another account under the address nothing', async () => {
     const { details: other } = await newAccount(ADMIN)
     expect((await other()).account.is_admin).toBe(false)

@@ -170,6 +170,7 @@ test('shows failed events with reason, account and links to the right Stripe mod
         customer_id: 'cus_1',
         offer: 'bundle',
         currency: 'usd',
+        seats: 0,
         status: 'failed',
         created_at: '2026-11-01T08:00:00Z',
         expires_at: '2026-11-02T08:00:00Z',

@@ -25,3 +25,12 @@ test.each<[WelcomeMailStatus | undefined, RegExp | undefined]>([
   if (text) expect(shown).toMatch(text)
   else expect(shown).toBeUndefined()
 })
+
+test.each([
+  [0, /^Master Course in EUR$/],
+  [5, /^Master Course, 5 seats for others, in EUR$/],
+])('SEAT-22 an open checkout of %i seats says how many seats it sells', async (seats, text) => {
+  mock.details({ checkouts: [sampleCheckout({ seats, status: 'open', settled_at: null })] })
+  await openAccount()
+  expect((await accountSection('Checkouts')).getByText(text)).toBeTruthy()
+})

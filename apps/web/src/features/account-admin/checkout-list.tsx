@@ -18,7 +18,8 @@ export function CheckoutList({ checkouts, withAccount = false }: { checkouts: Re
           <li key={checkout.session_id} className="py-3 text-sm">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-semibold">
-                {offerName(checkout.offer)} in {checkout.currency.toUpperCase()}
+                {offerName(checkout.offer)}
+                {checkout.seats > 0 && `, ${pluralize(checkout.seats, 'seat')} for others,`} in {checkout.currency.toUpperCase()}
               </span>
               <Badge tone={tone}>{label}</Badge>
               <span className="text-muted">
