@@ -2,12 +2,13 @@ import { DEFAULT_CURRENCY, SEATS_CONSENT } from '@academy/catalog'
 import type { SessionSummary, Team } from '@academy/contract'
 import type { Browser, Page } from '@playwright/test'
 import { accountOf } from '../fixtures/account-of.ts'
-import { createAccount } from '../fixtures/accounts.ts'
+import { createAccount, createHolder } from '../fixtures/accounts.ts'
+import { authClient } from '../fixtures/auth-client.ts'
 import { callApi, requestApi, tokenOf } from '../fixtures/call-api.ts'
 import { linkMailedTo } from '../fixtures/mailbox.ts'
 import { payWith } from '../fixtures/stripe.ts'
-import { expect, PASSWORD, signIn, submitSignIn, test } from '../fixtures/test.ts'
-import { webUrl } from '../fixtures/urls.ts'
+import { expect, freshEmail, PASSWORD, signIn, submitSignIn, test } from '../fixtures/test.ts'
+import { secret as settingOf, webUrl } from '../fixtures/urls.ts'
 
 const members = (page: Page) => page.getByRole('list', { name: 'Members' })
 const memberRow = (page: Page, email: string) => members(page).getByRole('listitem').filter({ hasText: email })
@@ -42,13 +43,33 @@ async function claim(browser: Browser, address: string, email: string): Promise<
   return page
 }
 
-/** Starts the first paid tutorial, and writes a note and a prompt. */
-async function work(page: Page, secret: string): Promise<void> {
+/** Starts the first paid tutorial, and writes a note and a prompt. Returns the id of the prompt. */
+async function work(page: Page, secret: string): Promise<string> {
   const token = await tokenOf(page)
   const { data } = await callApi<{ data: SessionSummary[] }>(token, '/api/sessions')
   const tutorial = data.flatMap(({ tutorials }) => tutorials).find(({ free }) => !free)
   await callApi(token, `/api/tutorials/${tutorial?.id}/content?start=true`)
   await callApi(token, `/api/tutorials/${tutorial?.id}/note`, { method: 'PUT', body: { text: secret, updated_at: null } })
+  const prompt = { title: secret, description: secret, content: secret }
+  const { id } = await callApi<{ id: string }>(token, '/api/prompts', { method: 'POST', body: prompt })
+  return id
+}
+
+/** Returns what the API responds to the buyer about a prompt of a member: by its id, in the own prompts, the search and the export. */
+async function readAsBuyer(page: Page, promptId: string, words: string): Promise<string[]> {
+  const token = await tokenOf(page)
+  const paths = [
+    '/api/prompts',
+    '/api/prompts/summaries',
+    `/api/search?q=${encodeURIComponent(words)}`,
+    '/api/accounts/export',
+    '/api/team',
+  ]
+  const found = await Promise.all(paths.map((path) => requestApi(token, path)))
+  expect(found.map(({ status }) => status)).toEqual(paths.map(() => 200))
+  const one = await Promise.all(['', '/versions', '/origin'].map((part) => requestApi(token, `/api/prompts/${promptId}${part}`)))
+  expect(one.map(({ status }) => status)).toEqual([404, 404, 404])
+  return Promise.all([...found, ...one].map((response) => response.text()))
 }
 
 test('SEAT-14 SEAT-15 SEAT-16 SEAT-17 a head of product gives three seats, moves one and refunds one, and reads nothing that a member wrote', async ({
@@ -56,10 +77,12 @@ test('SEAT-14 SEAT-15 SEAT-16 SEAT-17 a head of product gives three seats, moves
   browser,
 }) => {
   test.setTimeout(240_000)
-  const secret = 'A note that the buyer must never read'
-  const [ada, bob, carol, eve] = await Promise.all(['ada', 'bob', 'carol', 'eve'].map((name) => createAccount(name)))
-  if (!ada || !bob || !carol || !eve) throw new Error('There is no account.')
-  await signIn(page, await createAccount('head'), PASSWORD)
+  const secret = 'Zebrafish that the buyer must never read'
+  const [bob, carol, eve] = await Promise.all(['bob', 'carol', 'eve'].map((name) => createAccount(name)))
+  if (!bob || !carol || !eve) throw new Error('There is no account.')
+  // Both have My Prompts, so that no missing Studio hides a prompt.
+  const ada = await createHolder('ada', 'studio')
+  await signIn(page, await createHolder('head', 'studio'), PASSWORD)
   const responses: string[] = []
   page.on('response', async (response) => {
     if (response.url().includes('/api/')) responses.push(await response.text().catch(() => ''))
@@ -77,7 +100,7 @@ test('SEAT-14 SEAT-15 SEAT-16 SEAT-17 a head of product gives three seats, moves
   const adasPage = await claim(browser, address, ada)
   await adasPage.getByRole('link', { name: 'Open the course' }).click()
   await expect(adasPage.getByRole('heading', { level: 1, name: 'Master Course' })).toBeVisible()
-  await work(adasPage, secret)
+  const promptId = await work(adasPage, secret)
   const bobsPage = await claim(browser, await linkMailedTo(bob, /Your seat in the Master Course/), bob)
 
   // one by the link
@@ -125,6 +148,55 @@ test('SEAT-14 SEAT-15 SEAT-16 SEAT-17 a head of product gives three seats, moves
   const { data } = await callApi<{ data: Team }>(await tokenOf(page), '/api/team')
   expect(data.purchases[0]).toMatchObject({ seats: 3, usable: 2, refunded_amount: 259_00 })
   expect(responses.filter((text) => text.includes('"purchases"')).length).toBeGreaterThan(3)
-  expect(responses.filter((text) => text.includes(secret))).toEqual([])
+  responses.push(...(await readAsBuyer(page, promptId, 'Zebrafish')))
+  expect(responses.filter((text) => text.includes('Zebrafish'))).toEqual([])
   await expect(page.getByRole('main')).not.toContainText(secret)
+})
+
+test('SEAT-21 an account with an unconfirmed address claims no seat, and is led back to it after the confirmation', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, await createAccount('head'), PASSWORD)
+  await buySeats(page, 2)
+  await page.getByLabel('Domain', { exact: true }).fill('example.test')
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const link = (await page.locator('code').filter({ hasText: '/seats/' }).textContent()) ?? ''
+
+  const email = freshEmail('unconfirmed')
+  const member = await (await browser.newContext()).newPage()
+  await member.goto(link)
+  await expect(member.getByText('Afterward you claim your seat.')).toBeVisible()
+  await member.getByRole('link', { name: 'Create an account' }).click()
+  await expect(member.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  await member.getByLabel('Email', { exact: true }).fill(email)
+  await member.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await member.getByRole('button', { name: 'Create account' }).click()
+  await member.getByRole('dialog', { name: 'Verify Your Email' }).getByRole('button', { name: 'Got it' }).click()
+
+  // The page, the auth provider and the API refuse.
+  await submitSignIn(member, email, PASSWORD)
+  await expect(member.getByText('Email not confirmed')).toBeVisible()
+  await expect(member.getByText('Please confirm your email before signing in.')).toBeVisible()
+  await expect(member.getByRole('button', { name: 'Claim the seat' })).toHaveCount(0)
+  const provider = authClient(settingOf('ACADEMY_ANON_KEY')).auth
+  expect((await provider.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('email_not_confirmed')
+  const seats = async () => (await callApi<{ data: Team }>(await tokenOf(page), '/api/team')).data.purchases[0]
+  expect(await seats()).toMatchObject({ open: 2, taken: [] })
+
+  await member.goto(await linkMailedTo(email, /confirm/i))
+  await member.getByRole('button', { name: 'Confirm email address' }).click()
+  await member.getByRole('link', { name: 'Sign in' }).click()
+  await member.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await member.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(member).toHaveURL(link)
+  const welcome = member.getByRole('dialog')
+  await welcome.getByLabel('First name').fill('Nora')
+  await welcome.getByLabel('Last name').fill('Newcomer')
+  await welcome.getByLabel('Job title', { exact: true }).selectOption('Product Designer')
+  await welcome.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(welcome).toBeHidden()
+  await member.getByRole('button', { name: 'Claim the seat' }).click()
+  await expect(member.getByText('The Master Course is open to you.')).toBeVisible()
+  expect(await seats()).toMatchObject({ open: 1, taken: [{ email, state: 'claimed' }] })
 })
