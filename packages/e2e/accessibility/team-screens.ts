@@ -33,6 +33,7 @@ const purchase = (changes: Partial<Purchase> = {}): Purchase => ({
   refundable: 3,
   taken: [seat(1, 'finished'), seat(2, 'started'), seat(3, 'started', null), seat(4, 'claimed'), seat(5, 'closed'), seat(6, 'invited')],
   link: { domain: 'example.com', expires_at: '2126-12-02T12:00:00.000Z' },
+  gift: null,
   ...changes,
 })
 
@@ -150,7 +151,7 @@ export const teamScreens: Screen[] = [
     name: 'settings, with seats, then before one is left',
     as: 'learner@academy.test',
     open: async (page) => {
-      const held = { offer: 'master_course', claimed_at: TIME }
+      const held = { offer: 'master_course', claimed_at: TIME, is_gift: false }
       await showTeam(page, {
         purchases: [purchase()],
         held: [
