@@ -80,6 +80,7 @@ test('COURSES-20 the page of an open course has its outline, prices and free tut
       ['Create your account', '/signup?from=%2Fcourses%2Fsecond'],
     ]),
   )
+  expect(body.textContent?.split('Much more.')).toHaveLength(2)
   expect(head.querySelector('meta[name="description"]')?.getAttribute('content')).toBe('For those who go on.')
   expect(JSON.parse(head.querySelector('script[type="application/ld+json"]')?.textContent ?? '')).toMatchObject({
     name: 'Second Steps',
@@ -108,7 +109,13 @@ test('COURSES-20 sitemap and llms.txt have the pages and free tutorials of all c
     expect(sitemap).toContain(`<loc>https://academy.example${path}</loc>`)
   expect(sitemap).not.toContain('/free/away')
   const llms = await textAt('/llms.txt')
-  for (const text of ['[Again](https://academy.example/free/again.md)', '## Master Course', '## Second Steps', '- 1. Go on:'])
+  for (const text of [
+    '[Again](https://academy.example/free/again.md)',
+    '## Master Course',
+    '## Second Steps',
+    '- 1. Go on:',
+    '[Third Time](https://academy.example/welcome/third)',
+  ])
     expect(llms).toContain(text)
 })
 

@@ -21,6 +21,7 @@ export function sitemap(courses: Courses, origin: string): string {
 
 /** Returns llms.txt (https://llmstxt.org): what the site is and where its free texts are, as Markdown. */
 export function llmsText(courses: Courses, { name, origin }: { name: string; origin: string }): string {
+  const [, ...others] = courses
   const free = freeOf(courses).map(({ id, name: title }) => `- [${title}](${origin}${publicPaths.freeTutorial(id)}.md)`)
   const described = courses.flatMap(({ name: title, description, sessions }) => [
     `## ${title}`,
@@ -36,6 +37,7 @@ export function llmsText(courses: Courses, { name, origin }: { name: string; ori
     '## More',
     [
       `- [Welcome page with prices](${origin}${publicPaths.welcome})`,
+      ...others.map(({ id, name: title }) => `- [${title}](${origin}${publicPaths.course(id)})`),
       `- [New and changed titles](${origin}${publicPaths.news}), as an Atom feed`,
       `- [Reference of the API](${origin}/docs/), also as [OpenAPI](${origin}/openapi.json)`,
     ].join('\n'),

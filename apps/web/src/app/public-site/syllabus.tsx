@@ -30,11 +30,11 @@ export function Section({ id, title, withoutBar, children }: SectionProps) {
 }
 
 /** The sessions of a course with their tutorials. The first session with a free tutorial is open. */
-export function Syllabus({ course, title }: { course: PublicCourse; title: string }) {
+export function Syllabus({ course, title, lead }: { course: PublicCourse; title: string; lead?: string }) {
   const firstFree = course.sessions.find((session) => freeCount(session) > 0)
   return (
     <Section id="syllabus" title={title}>
-      <p className="mb-6 max-w-prose whitespace-pre-line sm:text-lg">{course.description}</p>
+      {lead && <p className="mb-6 max-w-prose whitespace-pre-line sm:text-lg">{lead}</p>}
       <ol className="divide-y divide-rule border-y border-rule">
         {course.sessions.map((session) => (
           <li key={session.id}>

@@ -45,7 +45,7 @@ export function WelcomePage({ course, reviews, hasProof, examplePrompt, origin }
         <Opening firstFreeId={free?.id} course={course} examplePrompt={examplePrompt} />
         <HowItWorks />
         {env.authors && <Authors sentences={env.authors.split(' | ')} />}
-        <Syllabus course={course} title={`What you learn in the ${course.name}`} />
+        <Syllabus course={course} title={`What you learn in the ${course.name}`} lead={course.description} />
         {course.others.length > 0 && <MoreCourses courses={course.others} />}
         {reviews.length > 0 && <Reviews reviews={reviews} />}
         <Studio library={course.library} hasProof={hasProof} />
@@ -204,7 +204,7 @@ const MoreCourses = ({ courses }: { courses: PublicCourse['others'] }) => (
             {name}
             {opens_on && <Badge>Opens on {formatDay(opens_on)}</Badge>}
           </h3>
-          <p className="mt-2 mb-4 text-muted">{text}</p>
+          <p className="mt-2 mb-4 line-clamp-3 text-muted">{text}</p>
           <a href={publicPaths.course(id)} className="text-link mt-auto self-start font-semibold">
             <LabelWithSubject label={opens_on ? 'See what is coming' : 'Look inside'} subject={name} />
           </a>
