@@ -10,7 +10,7 @@ import { Download } from '../../../ui/icons.ts'
 import { LoadingButton } from '../../../ui/loading-button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { tutorialsInOrder } from '../course-outline.ts'
-import { sessionsQuery } from '../course-queries.ts'
+import { coursesQuery, sessionsQuery } from '../course-queries.ts'
 import { notesAsMarkdown } from './notes-as-markdown.ts'
 
 /** Downloads all notes and, with the Studio, the user's own prompts as one Markdown file. */
@@ -20,12 +20,14 @@ export function ExportButton({ notes }: { notes: ListedNote[] | undefined }) {
   const hasPrompts = entitlements.my_prompts
   const { mutate, isPending } = useMutation({
     mutationFn: async (listed: ListedNote[]) => {
-      const [sessions, prompts] = await Promise.all([
-        client.fetchQuery(sessionsQuery()),
+      const courseIds = [...new Set([env.masterCourseId, ...listed.flatMap(({ tutorial }) => tutorial?.course_id ?? [])])]
+      const [sessions, courses, prompts] = await Promise.all([
+        Promise.all(courseIds.map((id) => client.fetchQuery(sessionsQuery(id)))),
+        courseIds.length > 1 ? client.fetchQuery(coursesQuery()) : [],
         hasPrompts ? parseResponse(tsr.prompts.list.query(), (list) => list) : [],
       ])
-      const order = tutorialsInOrder(sessions).map(({ id }) => id)
-      return notesAsMarkdown({ academy: env.academyName, date: new Date(), notes: listed, order, prompts })
+      const order = sessions.flatMap(tutorialsInOrder).map(({ id }) => id)
+      return notesAsMarkdown({ academy: env.academyName, date: new Date(), notes: listed, order, courses, prompts })
     },
     onSuccess: (text) => saveFile(`notes-${new Date().toISOString().slice(0, 10)}.md`, text, 'text/markdown'),
     onError: (error) => toastFailure("We couldn't export your notes", error),

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatDate } from '../../../ui/format-date.ts'
 import { LabelWithSubject } from '../../../ui/label-with-subject.tsx'
+import { useFurtherCourses } from '../course-queries.ts'
 
 /** The length from which a note is collapsed at first. */
 const SHORT_LINES = 8
@@ -14,6 +15,7 @@ const SHORT_LENGTH = 600
 /** A note with its tutorial, as plain text: the Markdown is shown as it was typed. */
 export function NoteCard({ note: { tutorial_id, text, tutorial, updated_at } }: { note: ListedNote }) {
   const [isExpanded, setExpanded] = useState(false)
+  const course = useFurtherCourses().find(({ id }) => id === tutorial?.course_id)
   const id = useId()
   const isLong = text.length > SHORT_LENGTH || text.split('\n').length > SHORT_LINES
   const name = tutorial?.name ?? 'A tutorial that is no longer available'
@@ -33,7 +35,7 @@ export function NoteCard({ note: { tutorial_id, text, tutorial, updated_at } }: 
           Changed <time dateTime={updated_at}>{formatDate(updated_at)}</time>
         </p>
       </div>
-      {tutorial && <p className="text-sm text-muted">{tutorial.session_name}</p>}
+      {tutorial && <p className="text-sm text-muted">{course ? `${course.name}: ${tutorial.session_name}` : tutorial.session_name}</p>}
       <p id={id} dir="auto" className={cx('mt-3 max-w-prose whitespace-pre-wrap wrap-anywhere', isLong && !isExpanded && 'line-clamp-8')}>
         {text.trim()}
       </p>

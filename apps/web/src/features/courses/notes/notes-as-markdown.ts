@@ -1,19 +1,21 @@
-import type { ListedNote, UserPrompt } from '@academy/contract'
+import type { CourseSummary, ListedNote, UserPrompt } from '@academy/contract'
 import { formatDate } from '../../../ui/format-date.ts'
 
 type ExportInput = {
   academy: string
   date: Date
   notes: ListedNote[]
-  /** Ids of the tutorials in the order of the course. */
+  /** Ids of the tutorials in the order of the courses. */
   order: string[]
+  /** The courses of the notes, if they are of several. */
+  courses: Pick<CourseSummary, 'id' | 'name'>[]
   prompts: UserPrompt[]
 }
 
 const LONG = { dateStyle: 'long' } as const
 
-/** Returns notes, in the order of the course, and prompts as one Markdown document. Texts stay as they were typed. */
-export function notesAsMarkdown({ academy, date, notes, order, prompts }: ExportInput): string {
+/** Returns notes, by course and in its order, and prompts as one Markdown document. Texts stay as they were typed. */
+export function notesAsMarkdown({ academy, date, notes, order, courses, prompts }: ExportInput): string {
   const rank = ({ tutorial_id }: ListedNote) => {
     const at = order.indexOf(tutorial_id)
     return at < 0 ? order.length : at
@@ -21,10 +23,28 @@ export function notesAsMarkdown({ academy, date, notes, order, prompts }: Export
   const parts = [
     `# Notes${prompts.length > 0 ? ' and prompts' : ''}`,
     `${academy}, ${formatDate(date, LONG)}`,
-    ...(notes.length > 0 ? ['## Notes', ...notes.toSorted((a, b) => rank(a) - rank(b)).map(noteAsMarkdown)] : []),
+    ...notesByCourse(
+      notes.toSorted((a, b) => rank(a) - rank(b)),
+      courses,
+    ),
     ...(prompts.length > 0 ? ['## My Prompts', ...prompts.map(promptAsMarkdown)] : []),
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+function notesByCourse(notes: ListedNote[], courses: ExportInput['courses']): string[] {
+  const isOf = (note: ListedNote, id: string) => note.tutorial?.course_id === id
+  const section = (heading: string, own: ListedNote[]) => (own.length > 0 ? [heading, ...own.map(noteAsMarkdown)] : [])
+  const others = notes.filter((note) => !courses.some(({ id }) => isOf(note, id)))
+  return [
+    ...courses.flatMap(({ id, name }) =>
+      section(
+        `## Notes: ${name}`,
+        notes.filter((note) => isOf(note, id)),
+      ),
+    ),
+    ...section('## Notes', others),
+  ]
 }
 
 function noteAsMarkdown({ tutorial, text, updated_at }: ListedNote): string {
