@@ -1,4 +1,4 @@
-import { COURSES, type CourseId } from './courses.ts'
+import { COURSE_IDS, COURSES, type CourseId } from './courses.ts'
 import type { Amounts } from './currencies.ts'
 import { forCourses } from './for-courses.ts'
 import type { Package } from './packages.ts'
@@ -30,6 +30,9 @@ type Offer = Readonly<{
   savings?: Amounts
 }>
 
+/** Whether a course costs subscribers of the Studio less; until then their discount is planned. */
+const hasStudioPrice = COURSE_IDS.some((id) => 'studioAmounts' in COURSES[id])
+
 /** What is sold beside the courses. */
 const OTHER_OFFERS = {
   bundle: {
@@ -57,7 +60,7 @@ const OTHER_OFFERS = {
       'My Prompts: save and reuse your own',
       'Priority support on Slack',
       'Early access to new releases (planned)',
-      'Discounts on new courses (planned)',
+      `Discounts on new courses${hasStudioPrice ? '' : ' (planned)'}`,
     ],
     buyLabel: 'Start Studio',
     ownedLabel: 'You have the Studio',

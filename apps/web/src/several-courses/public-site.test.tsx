@@ -69,6 +69,12 @@ test('COURSES-20 the welcome page leads to the other courses, with the day of on
   expect(head.querySelector('script[type="application/ld+json"]')?.textContent).not.toContain('Second Steps')
 })
 
+test('COURSES-13 the discount of the Studio on new courses is no longer planned once a course has it', async () => {
+  const prices = (await documentAt('/welcome')).body.querySelector('#prices')?.textContent
+  expect(prices).toContain('Discounts on new courses')
+  expect(prices).not.toContain('Discounts on new courses (planned)')
+})
+
 test('COURSES-20 the page of an open course has its outline, prices and free tutorial, and the sign-up leads back to the course', async () => {
   const { body, head } = await documentAt('/welcome/second')
   expect(body.querySelector('h1')?.textContent).toBe('Second Steps')
