@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePorts } from '@academy/local'
-import { checkpoint } from '@academy/sample-content'
+import { projectOf } from '@academy/sample-content'
 
 /** The port that the course names. A recording uses a free port and shows this one. */
 const SHOWN_PORT = '3000'
@@ -37,15 +37,17 @@ function readDiff(diff: string): DiffLine[] {
 /** A temporary folder with the course's project, in which a clip executes its commands. */
 export class ProjectFolder {
   readonly port: string
+  readonly name: string
   readonly #root: string
   #cwd: string
   readonly #env: NodeJS.ProcessEnv
   readonly #programs: ChildProcess[] = []
 
-  constructor(port: string) {
+  constructor(port: string, name: string) {
     this.port = port
+    this.name = name
     this.#root = mkdtempSync(path.join(tmpdir(), 'academy-recording-'))
-    this.#cwd = path.join(this.#root, 'signal-board')
+    this.#cwd = path.join(this.#root, name)
     this.#env = {
       PATH: [path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
       HOME: this.#root,
@@ -66,9 +68,10 @@ export class ProjectFolder {
   /** Creates the folder with the project at the end of a session (such as `03`), or without files for null. */
   static async open(session: string | null): Promise<ProjectFolder> {
     const { web: port } = await findFreePorts()
-    const folder = new ProjectFolder(String(port))
+    const project = projectOf(session ?? '01')
+    const folder = new ProjectFolder(String(port), project.name)
     if (session === null) folder.#cwd = folder.#root
-    else for (const [name, content] of checkpoint(session)) folder.write(name, content)
+    else for (const [name, content] of project.files) folder.write(name, content)
     return folder
   }
 
@@ -78,12 +81,12 @@ export class ProjectFolder {
   }
 
   /** Replaces the real folder and port by those that the viewer sees. */
-  #shown(text: string): string {
+  shown(text: string): string {
     return text.replaceAll(this.#root, '/home/ana').replaceAll(this.port, SHOWN_PORT)
   }
 
   #path(name: string): string {
-    return path.join(this.#root, 'signal-board', name)
+    return path.join(this.#root, this.name, name)
   }
 
   /** Returns the text of a file; empty if it does not exist. */
@@ -115,7 +118,7 @@ export class ProjectFolder {
     const script = `${command.replaceAll(SHOWN_PORT, this.port)}\nstatus=$?; pwd > '${cwdFile}'; exit $status`
     const { status, stdout } = spawnSync('sh', ['-c', `{ ${script}; } 2>&1`], { cwd: this.#cwd, encoding: 'utf8', env: this.#env })
     if (existsSync(cwdFile)) this.#cwd = readFileSync(cwdFile, 'utf8').trim()
-    return { status, output: this.#shown(stdout.trimEnd()) }
+    return { status, output: this.shown(stdout.trimEnd()) }
   }
 
   /** Runs a command that the clip does not show. Throws if it fails. */
@@ -132,7 +135,7 @@ export class ProjectFolder {
       child.stdout.once('data', (data) => resolve(String(data)))
       child.once('close', (status) => reject(new Error(`${command} ended with ${status}`)))
     })
-    return this.#shown(line.trimEnd())
+    return this.shown(line.trimEnd())
   }
 
   /** Stops the program that was started last, as Ctrl+C does. */

@@ -32,7 +32,13 @@ const openScreen = (browser: Browser): Promise<Page> =>
         const response = await route.fetch({ maxRedirects: 0 }).catch(() => null)
         // the server is stopped, which a clip may show
         if (!response) return await route.abort()
-        const { 'content-security-policy': policy, ...others } = response.headers()
+        const { 'content-security-policy': policy, location, ...others } = response.headers()
+        // a browser would follow the redirect without this route
+        if (location !== undefined) {
+          const address = new URL(location, route.request().url()).href
+          const headers = { ...others, 'content-type': 'text/html' }
+          return await route.fulfill({ status: 200, headers, body: `<script>location.replace(${JSON.stringify(address)})</script>` })
+        }
         const framed = policy?.replace("; frame-ancestors 'none'", '')
         await route.fulfill({ response, headers: framed === undefined ? others : { ...others, 'content-security-policy': framed } })
       },
@@ -133,6 +139,8 @@ try {
     const video = await record(browser, file, clip, values.stills)
     if (video !== undefined) {
       writeFileSync(target, video)
+      // a page with a poster that does not exist cannot be loaded; `posters` draws it
+      writeFileSync(file.replace(/\.clip\.yaml$/, '.poster.webp'), '', { flag: 'a' })
       writeVideoPart(file, clip)
     }
     console.log(`${path.basename(target)}: ${clipSeconds(clip)} s, ${Math.round((video?.length ?? 0) / 1000)} kB`)

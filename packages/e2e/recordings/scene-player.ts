@@ -96,7 +96,7 @@ export class ScenePlayer {
       text: row,
       mark: index + 1 >= from && index + 1 <= to ? 'marked' : '',
     }))
-    await callScreen(this.#screen, 'editor', name, 'signal-board', lines, Math.round((from + to) / 2) + 2)
+    await callScreen(this.#screen, 'editor', name, this.#folder.name, lines, Math.round((from + to) / 2) + 2)
   }
 
   #say(from: 'you' | 'tool', text: string, maxSteps: number): Step[] {
@@ -179,19 +179,19 @@ export class ScenePlayer {
   }
 
   #stepsOnBoard(step: BoardStep, maxSteps: number): Step[] {
-    const showUrl = (path: string) => callScreen(this.#screen, 'browser', `http://localhost:3000${path}`)
     if ('open' in step || 'reload' in step) {
       const path = 'open' in step ? step.open : '/'
       return [
         async () => {
-          await showUrl(path)
+          await callScreen(this.#screen, 'browser', `http://localhost:3000${path}`)
           await this.#load(path)
+          await this.#showAddress()
         },
       ]
     }
     const show = async () => {
-      await showUrl('/')
       if (!this.#isServed) await this.#load('/')
+      await this.#showAddress()
     }
     if ('press' in step) return [show, ...this.#press(this.#board.getByText(step.press, { exact: true }).last())]
     if ('see' in step) {
@@ -216,6 +216,12 @@ export class ScenePlayer {
       })
       return [show, ...this.#moveTo(field), ...enter]
     })
+  }
+
+  /** Shows the browser with the address that it has arrived at. */
+  async #showAddress(): Promise<void> {
+    const { origin, pathname } = new URL(this.#screen.frames()[1]?.url() ?? assert.fail('the screen has no browser'))
+    await callScreen(this.#screen, 'browser', this.#folder.shown(`${origin}${pathname}`))
   }
 
   async #load(path: string): Promise<void> {

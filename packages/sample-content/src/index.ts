@@ -4,7 +4,7 @@ export { type Poster, posterDigest, postersOf } from './clips/posters.ts'
 export { ContentError } from './content-error.ts'
 export { loadContent } from './load-content.ts'
 export { contentFolder, loadSampleContent } from './load-sample-content.ts'
-export { checkpoint } from './project/checkpoints.ts'
+export { checkpoint, projectOf } from './project/checkpoints.ts'
 export { unmetParts } from './prompts/check-answer.ts'
 export { EXAMPLE_INPUT, type LibraryPrompt, loadLibraryPrompts } from './prompts/library-prompts.ts'
 export type {

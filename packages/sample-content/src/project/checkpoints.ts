@@ -64,6 +64,12 @@ export function checkpoint(session: string, project = sampleProject): Map<string
   return files
 }
 
+/** Returns the folder's name and the files of the project that a session works on: the board, or a repository to practice on. */
+export function projectOf(session: string): { name: string; files: Map<string, string> } {
+  const practice = PRACTICE[session]
+  return practice === undefined ? { name: 'signal-board', files: checkpoint(session) } : { name: practice, files: downloadOf(session) }
+}
+
 /**
  * Returns the files that learners download in a session, by path: the checkpoint with those of its branch in a folder, or a repository to
  * practice on.
