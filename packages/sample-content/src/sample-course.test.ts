@@ -72,6 +72,22 @@ test('EDITION-08 the course has hardly any indefinite pronouns, and uses contrac
   for (const { slug, body } of tutorials) expect(ownProseOf(body), slug).toMatch(/\w['’](?:t|s|re|ve|ll)\b/)
 })
 
+/** Says how a page opens: with a conversation, a quiz, a change to judge, or with these first two words. */
+function openingOf(body: string): string {
+  const blocks = (partsOf({ body }).get('Description') ?? '').trim().split(/\n{2,}/)
+  const [first = ''] = blocks
+  if (/^> (?!\[!)/.test(first)) return 'conversation'
+  if (first.startsWith('A quiz.')) return 'quiz'
+  if (blocks.slice(0, 2).some((block) => block.startsWith('```diff'))) return 'change'
+  return first.split(/\s+/).slice(0, 2).join(' ')
+}
+
+test('EDITION-32 no two tutorials in a row open alike, and at least ten with a conversation, a quiz or a change to judge', () => {
+  const openings = tutorials.map(({ body }) => openingOf(body))
+  expect(openings.filter((opening, index) => opening === openings[index - 1])).toEqual([])
+  expect(openings.filter((opening) => ['conversation', 'quiz', 'change'].includes(opening)).length).toBeGreaterThanOrEqual(10)
+})
+
 const PRODUCTS = /Stripe|Resend\b|Claude|Codex|Cursor\b|Copilot|Gemini|VS Code|Render\b|GitHub/
 
 test('EDITION-24 the project of session 9 has the branch with the test payment in a folder', () => {

@@ -71,7 +71,7 @@ test('a webhook call with a false signature leaves no note behind', async () => 
   assert.equal((await notesNow()).length, before)
 })
 
-test('the same mail delivered twice becomes one note', async () => {
+test('the same email delivered twice becomes one note', async () => {
   const mail = { messageId: 'm2', type: 'mail.received', mailId: '2', text: 'Where is my invoice?', date: '2026-03-03' }
   for (const messageId of ['m2', 'm2', 'm3']) assert.equal((await deliver({ ...mail, messageId })).status, 200)
   const those = (await notesNow()).filter(({ text }) => text === 'Where is my invoice?')
