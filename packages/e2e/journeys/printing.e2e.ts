@@ -28,7 +28,7 @@ test('a printed tutorial has only its content, with all collapsed parts', async 
 
 /** The pages without an id in their path. */
 const APP_PAGES = Object.values(protectedPages).map(({ path }) => path)
-const PUBLIC_PAGES = ['/welcome', ...Object.values(publicPages).map(({ path }) => path)]
+const PUBLIC_PAGES = ['/welcome', '/proof', ...Object.values(publicPages).map(({ path }) => path)]
 const withoutIds = (paths: string[]) => paths.filter((path) => !path.includes(':'))
 
 test('every page prints its title and its text', async ({ page }) => {

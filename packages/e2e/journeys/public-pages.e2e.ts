@@ -58,8 +58,10 @@ test('A11Y-04 PUBLIC-06 the pages for visitors are accessible, do not scroll sid
   await expect(card.getByRole('link')).toHaveAttribute('href', `/free/${source?.slug}`)
   const prompt = /^## Prompt\n\n```text\n([\s\S]*?)\n```/m.exec(source?.body ?? '')?.[1]
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(prompt)
-  await page.goto(webUrl(`/free/${first.slug}`))
-  await expectAccessible(page)
+  for (const path of [`/free/${first.slug}`, '/proof']) {
+    await page.goto(webUrl(path))
+    await expectAccessible(page)
+  }
 })
 
 test('PUBLIC-19 on a phone /welcome is at most 7,000 pixels high, and a bar leads to the sign-up where nothing else does', async ({

@@ -1,5 +1,5 @@
 import { NOTION_VERSION } from '@academy/api/notion-version'
-import { loadSampleContent, type SampleContent } from '@academy/sample-content'
+import { loadContent, loadSampleContent, type SampleContent } from '@academy/sample-content'
 import { APIErrorCode, APIResponseError, Client, DEFAULT_BASE_URL, extractNotionId, isNotionClientError, LogLevel } from '@notionhq/client'
 import PQueue from 'p-queue'
 import { CommandError } from '../command-error.ts'
@@ -14,13 +14,17 @@ export type PushSettings = {
   baseUrl: string
   /** Whether to create only the databases. */
   empty: boolean
+  /** The folder with the content; undefined for the sample content. */
+  content?: string | undefined
 }
 
 export const notionHelp = (command: 'content:push' | 'content:check'): string => `
-  npx -y pnpm@10 academy ${command}${command === 'content:push' ? ' [--empty]' : ''}
+  npx -y pnpm@10 academy ${command}${command === 'content:push' ? ' [--empty] [--content <folder>]' : ''}
 
 Settings: NOTION_TOKEN of an internal integration, and NOTION_ROOT_PAGE_ID, the id or address of a page that is shared with it${
-  command === 'content:push' ? '\n  --empty   creates only the databases, without sample pages' : ''
+  command === 'content:push'
+    ? '\n  --empty     creates only the databases, without sample pages\n  --content   the folder with the content, by default the sample content'
+    : ''
 }`
 
 /** Reads the arguments and settings of a command for a Notion workspace. Throws a CommandError for missing ones. */
@@ -30,14 +34,16 @@ export function readPushSettings(
   command: 'content:push' | 'content:check' = 'content:push',
 ): PushSettings {
   const help = notionHelp(command)
-  const options: { empty?: { type: 'boolean' } } = command === 'content:push' ? { empty: { type: 'boolean' } } : {}
+  const options: { empty?: { type: 'boolean' }; content?: { type: 'string' } } =
+    command === 'content:push' ? { empty: { type: 'boolean' }, content: { type: 'string' } } : {}
   const { values } = parseOptions(help, { args, options })
   const { NOTION_TOKEN: token, NOTION_ROOT_PAGE_ID: page, NOTION_BASE_URL: baseUrl } = env
   if (!token || !page) throw usageError(`${token ? 'NOTION_ROOT_PAGE_ID' : 'NOTION_TOKEN'} is not set. It identifies the workspace.`, help)
   if (baseUrl) requireEncrypted('NOTION_BASE_URL', baseUrl, help)
   const rootPageId = extractNotionId(page)
   if (rootPageId === null) throw usageError(`NOTION_ROOT_PAGE_ID is neither the id nor the address of a page: "${page}"`, help)
-  return { token, rootPageId, baseUrl: baseUrl || DEFAULT_BASE_URL, empty: values.empty === true }
+  const content = typeof values.content === 'string' ? values.content : undefined
+  return { token, rootPageId, baseUrl: baseUrl || DEFAULT_BASE_URL, empty: values.empty === true, content }
 }
 
 /** Notion's average request limit. */
@@ -81,13 +87,16 @@ function pacedFetch(requestsPerSecond: number): ClientFetch {
   return ((url, init) => queue.add(() => fetch(url, init as RequestInit))) as ClientFetch
 }
 
-/** Pushes the sample content, or with `empty` creates only the databases. Prints the progress and the counts. */
+const loadPushed = (folder: string | undefined): SampleContent =>
+  folder === undefined ? loadSampleContent() : { ...loadContent(folder), furtherCourses: [] }
+
+/** Pushes the content, or with `empty` creates only the databases. Prints the progress and the counts. */
 export async function runContentPush(
   settings: PushSettings,
   say: (line: string) => void,
   { content, requestsPerSecond = REQUESTS_PER_SECOND }: PushOptions = {},
 ): Promise<void> {
-  const { token, rootPageId, baseUrl, empty } = settings
+  const { token, rootPageId, baseUrl, empty, content: folder } = settings
   const notion = new Client({
     auth: token,
     baseUrl,
@@ -99,7 +108,7 @@ export async function runContentPush(
     logLevel: LogLevel.ERROR,
     fetch: pacedFetch(requestsPerSecond),
   })
-  say(empty ? `  creating the databases at ${baseUrl}` : `  pushing the sample content to ${baseUrl}`)
+  say(empty ? `  creating the databases at ${baseUrl}` : `  pushing the content to ${baseUrl}`)
   try {
     if (empty) {
       const { created } = await ensureWorkspace(notion, rootPageId)
@@ -107,7 +116,7 @@ export async function runContentPush(
       return
     }
     const log = (line: string) => say(`  … ${line}`)
-    const { created, updated, unchanged } = await pushContent({ notion, rootPageId, content: content ?? loadSampleContent(), log })
+    const { created, updated, unchanged } = await pushContent({ notion, rootPageId, content: content ?? loadPushed(folder), log })
     say(`  ${created} created, ${updated} updated, ${unchanged} unchanged`)
   } catch (error) {
     throw explain(error, settings) ?? error

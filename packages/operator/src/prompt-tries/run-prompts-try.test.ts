@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { digestPrompt } from '@academy/api/prompt-texts'
+import { contentFolder } from '@academy/sample-content'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readTryOptions } from './run-prompts-try.ts'
 import { publishedTries } from './tries-file.ts'
@@ -48,7 +49,19 @@ const writeTrials = (inputs: Record<string, string>, more = '') =>
   )
 
 const argumentsOf = (runs: number, options: string[] = [], day = '2026-11-29') => [
-  ...[SCRIPT, path.join(folder, 'content'), day, '--runs', String(runs), '--tool', 'Fake', '--tool-version', '1.2', ...options],
+  ...[
+    SCRIPT,
+    day,
+    '--content',
+    path.join(folder, 'content'),
+    '--runs',
+    String(runs),
+    '--tool',
+    'Fake',
+    '--tool-version',
+    '1.2',
+    ...options,
+  ],
   ...['--', process.execPath, TOOL, '-p', '--help'],
 ]
 const env = () => ({ ...process.env, FAKE_TOOL: path.join(folder, 'tool'), MODEL_KEY: KEY })
@@ -192,6 +205,7 @@ test('PROOF-01 reads the version from the program, and stores at most 4,000 char
 test('names wrong arguments', () => {
   expect(readTryOptions(['--runs', '3', '--', '/bin/claude', '-p', '--runs', 'x'])).toEqual({
     ...{ command: ['/bin/claude', '-p', '--runs', 'x'], runs: 3, seconds: 300, tool: 'claude', prompt: undefined, version: undefined },
+    content: contentFolder,
   })
   expect(() => readTryOptions(['--runs', '3'])).toThrow('The command to run is missing.')
   expect(() => readTryOptions(['--runs', '0', '--', 'x'])).toThrow('--runs takes a number from 1 to 10000.')

@@ -10,7 +10,7 @@ import { runTool } from './run-tool.ts'
 import { isFinished, readTries, type TriesFile, writeTries } from './tries-file.ts'
 
 export const PROMPTS_TRY_HELP = `
-  npx -y pnpm@10 academy prompts:try --runs <n> [--prompt <slug>] -- <command ...>
+  npx -y pnpm@10 academy prompts:try --runs <n> [--prompt <slug>] [--content <folder>] -- <command ...>
 
 Runs your own command with each prompt of the library, filled in with the example of its page, on standard input, and as often with what a person would
 write without the prompt. Checks the form of the answers, and stores result and answers in content/library/tries. content:push carries the results,
@@ -20,6 +20,7 @@ without answers, to Notion. The same call goes on where one was interrupted; ano
   --tool           the name that readers see, by default the name of the program
   --tool-version   the version that readers see, by default the first line that the program prints for --version
   --seconds        how long a run may take, by default 300
+  --content        the folder with the content, by default that of the sample course; the folder prompts beside it has library.yaml
 
 Each run has an empty folder of its own, so write paths in the command in full. The command has your environment; nothing of it is stored. Choose a model
 and forbid tools with options of the command. Your provider may charge each run.`
@@ -31,6 +32,8 @@ export type TryOptions = {
   tool: string
   version: string | undefined
   seconds: number
+  /** The folder with the content. */
+  content: string
 }
 
 /** Reads the arguments of `prompts:try`. Throws a CommandError for wrong ones. */
@@ -38,7 +41,14 @@ export function readTryOptions(given: string[]): TryOptions {
   const end = given.indexOf('--')
   const [program, ...args] = end < 0 ? [] : given.slice(end + 1)
   const text = { type: 'string' } as const
-  const options = { runs: text, prompt: text, tool: text, 'tool-version': text, seconds: { ...text, default: '300' } } as const
+  const options = {
+    runs: text,
+    prompt: text,
+    tool: text,
+    'tool-version': text,
+    seconds: { ...text, default: '300' },
+    content: text,
+  } as const
   const { values } = parseOptions(PROMPTS_TRY_HELP, { args: end < 0 ? given : given.slice(0, end), options })
   if (program === undefined) throw usageError('The command to run is missing. Write it after "--".', PROMPTS_TRY_HELP)
   const [runs, seconds] = [Number(values.runs), Number(values.seconds)]
@@ -46,7 +56,15 @@ export function readTryOptions(given: string[]): TryOptions {
   if (!(seconds >= 1 && seconds <= 86_400)) throw usageError('--seconds takes a number from 1 to 86400.', PROMPTS_TRY_HELP)
   const tool = (values.tool ?? path.parse(program).name).trim()
   if (!promptTries.shape.tool.safeParse(tool).success) throw usageError('--tool takes a name of at most 60 characters.', PROMPTS_TRY_HELP)
-  return { command: [program, ...args], runs, prompt: values.prompt, tool, version: values['tool-version'], seconds }
+  return {
+    command: [program, ...args],
+    runs,
+    prompt: values.prompt,
+    tool,
+    version: values['tool-version'],
+    seconds,
+    content: values.content ?? contentFolder,
+  }
 }
 
 /** The longest answer that is stored, in characters. */
@@ -103,12 +121,8 @@ async function tryPrompt(prompt: LibraryPrompt, { options, version, say, now, si
 }
 
 /** Tries the prompts of the library. Ctrl-C ends the tool; what was stored until then is used by the next call. */
-export async function runPromptsTry(
-  options: TryOptions,
-  say: (line: string) => void,
-  { root = contentFolder, now = () => new Date() }: { root?: string; now?: () => Date } = {},
-): Promise<void> {
-  const prompts = loadLibraryPrompts(root).filter(({ slug }) => options.prompt === undefined || slug === options.prompt)
+export async function runPromptsTry(options: TryOptions, say: (line: string) => void, now = () => new Date()): Promise<void> {
+  const prompts = loadLibraryPrompts(options.content).filter(({ slug }) => options.prompt === undefined || slug === options.prompt)
   if (prompts.length === 0) throw new CommandError(`The library has no prompt "${options.prompt}".`)
   const controller = new AbortController()
   const interrupt = () => controller.abort()

@@ -1,4 +1,5 @@
-// A tool for tests: gives the answers that its folder FAKE_TOOL holds for prompts and for other requests, in their order, or does what they name.
+// A tool for tests: gives the answers that its folder FAKE_TOOL holds for prompts, which begin with FAKE_PROMPT, and for other requests, in their order,
+// or does what they name.
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -24,7 +25,7 @@ const DO = {
 const input = await text(process.stdin)
 const seen = { input, args: process.argv.slice(2), files: readdirSync('.'), cwd: process.cwd() }
 writeFileSync(state('seen.json'), JSON.stringify(seen))
-const file = state(input.startsWith('PROMPT') ? 'prompt.json' : 'baseline.json')
+const file = state(input.startsWith(process.env.FAKE_PROMPT ?? 'PROMPT') ? 'prompt.json' : 'baseline.json')
 const [answer, ...rest] = JSON.parse(readFileSync(file, 'utf8'))
 writeFileSync(file, JSON.stringify(rest))
 if (Object.hasOwn(DO, answer)) DO[answer]()
