@@ -118,6 +118,7 @@ export const tutorialContent = z
       .nullable()
       .describe('The size of the diagram; null if it is not known.'),
     diagram_description: z.string().nullable().describe('The text alternative of the diagram.'),
+    facts_checked_on: z.iso.date().nullable().describe('When the author last checked facts that change, such as prices.'),
     tutorial_name: z.string(),
     tutorial_description: z.string().nullable().describe('The goal, in one or two sentences.'),
     feedback_component: z.string().nullable().describe('The form for feedback that the author chose.'),

@@ -57,6 +57,7 @@ test('loads a course with its sessions and tutorials; missing fields are false o
     video: null,
     diagram: null,
     diagram_description: null,
+    facts_checked: null,
     body: '## Description\n\nHello.',
     files: {},
   })

@@ -39,6 +39,8 @@ export const tutorialFields = {
   video: orNull(url),
   /** Address of a file beside the tutorial. */
   diagram: orNull(text),
+  /** The day on which the author last checked facts that change, such as prices. */
+  facts_checked: orNull(z.iso.date('should be a day such as 2026-11-29')),
   /** The tool on which the author tried the prompts, and the day. */
   tried: orNull(text),
 }

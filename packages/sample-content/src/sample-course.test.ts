@@ -88,6 +88,16 @@ test('EDITION-32 no two tutorials in a row open alike, and at least ten with a c
   expect(openings.filter((opening) => ['conversation', 'quiz', 'change'].includes(opening)).length).toBeGreaterThanOrEqual(10)
 })
 
+test('EDITION-33 a tutorial with facts of a day says when the oldest of them was checked', () => {
+  const oldestDay = (body: string) => {
+    const days = [...proseOf(body).matchAll(/(?:looked up on|\),) (November \d+, 2026)/g)].map(([, day]) => Date.parse(`${day} UTC`))
+    return days.length === 0 ? null : new Date(Math.min(...days)).toISOString().slice(0, 10)
+  }
+  const dated = tutorials.map(({ slug, body }) => [slug, oldestDay(body)])
+  expect(tutorials.map(({ slug, facts_checked }) => [slug, facts_checked])).toEqual(dated)
+  expect(dated.filter(([, day]) => day !== null).length).toBeGreaterThanOrEqual(7)
+})
+
 const PRODUCTS = /Stripe|Resend\b|Claude|Codex|Cursor\b|Copilot|Gemini|VS Code|Render\b|GitHub/
 
 test('EDITION-24 the project of session 9 has the branch with the test payment in a folder', () => {

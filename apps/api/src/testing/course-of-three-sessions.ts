@@ -33,6 +33,7 @@ export async function writeCourse({ workspace }: MirroredAcademy): Promise<void>
     video: 'https://youtu.be/dQw4w9WgXcQ',
     diagram: { name: 'brief.svg', type: 'image/svg+xml', bytes: DIAGRAM },
     diagramDescription: 'A page leads to a product.',
+    factsCheckedOn: '2026-11-02',
     blocks: [
       paragraphOf('What you will build'),
       headingOf('Tools'),

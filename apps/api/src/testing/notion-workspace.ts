@@ -29,6 +29,8 @@ type PageInput = {
   video?: string | null
   diagram?: { name: string; type: string; bytes: Buffer } | { url: string }
   diagramDescription?: string
+  /** A day. */
+  factsCheckedOn?: string
   tags?: string[]
   premium?: boolean
   sample?: boolean
@@ -112,6 +114,7 @@ async function createEmptyWorkspace() {
     Video: { url: {} },
     Diagram: { files: {} },
     'Diagram description': { rich_text: {} },
+    'Facts checked on': { date: {} },
     session: { relation: { data_source_id: sessions, single_property: {} } },
   })
   const library = await makeDatabase('Library', {
@@ -212,6 +215,7 @@ export async function startNotionWorkspace() {
           Video: { url: input.video ?? null },
           ...(await diagramOf(input.diagram)),
           'Diagram description': { rich_text: text(input.diagramDescription ?? '') },
+          'Facts checked on': { date: input.factsCheckedOn ? { start: input.factsCheckedOn } : null },
           session: { relation: sessionId ? [{ id: sessionId }] : [] },
         },
         input.blocks ?? [paragraphOf(SOME_WORDS)],

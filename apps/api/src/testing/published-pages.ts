@@ -102,6 +102,7 @@ export function publisher(db: Db) {
             diagram: null,
             diagram_size: null,
             diagram_description: null,
+            facts_checked_on: null,
             ...rendered,
             ...changes,
             parts: storedTutorial.parse(parts),

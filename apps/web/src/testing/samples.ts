@@ -116,6 +116,7 @@ export const sampleContent = (changes: Partial<TutorialContent> = {}): TutorialC
   diagram_url: '/api/files/diagram',
   diagram_size: { width: 1200, height: 800 },
   diagram_description: 'A brief leads to a plan.',
+  facts_checked_on: null,
   tutorial_name: 'Write the brief',
   tutorial_description: 'One page, one reader.',
   feedback_component: null,

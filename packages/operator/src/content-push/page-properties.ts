@@ -49,6 +49,7 @@ export const tutorialProperties = (tutorial: TutorialContent): Properties => ({
   Feedback: { select: tutorial.feedback === null ? null : { name: tutorial.feedback } },
   Video: { url: tutorial.video },
   'Diagram description': { rich_text: plainText(tutorial.diagram_description ?? '') },
+  'Facts checked on': { date: tutorial.facts_checked === null ? null : { start: tutorial.facts_checked } },
 })
 
 /** Returns the properties of a library item's page, without related items, which may not exist yet. Lists show the excerpts. */

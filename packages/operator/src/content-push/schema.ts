@@ -54,6 +54,7 @@ export const COLUMNS: Readonly<Record<DatabaseTitle, Definitions>> = {
     Video: { url: {} },
     Diagram: { files: {} },
     'Diagram description': text,
+    'Facts checked on': { date: {} },
     ...hash,
   },
   Library: {

@@ -179,7 +179,7 @@ describe('the outline, for every signed-in user (D-116)', () => {
 })
 
 describe('the content of a tutorial', () => {
-  test('COURSE-12 TUT-09 TUT-10 TUT-11 API-12 LEARN-15 a tutorial of a free session is open to every user, with all its parts', async () => {
+  test('COURSE-12 TUT-09 TUT-10 TUT-11 API-12 LEARN-15 EDITION-33 a tutorial of a free session is open to every user, with all its parts', async () => {
     const response = await academy.get('/api/tutorials/write-a-brief/content')
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
@@ -203,6 +203,7 @@ describe('the content of a tutorial', () => {
         diagram_url: expect.stringMatching(/^\/api\/files\/[0-9a-f]{64}$/),
         diagram_size: { width: 10, height: 10 },
         diagram_description: 'A page leads to a product.',
+        facts_checked_on: '2026-11-02',
         tutorial_name: 'Write a brief',
         tutorial_description: 'One page is enough',
         feedback_component: 'feedback',
@@ -226,6 +227,7 @@ describe('the content of a tutorial', () => {
       diagram_url: null,
       diagram_size: null,
       diagram_description: null,
+      facts_checked_on: null,
       tutorial_description: null,
       feedback_component: null,
     })

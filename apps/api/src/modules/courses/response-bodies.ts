@@ -59,13 +59,14 @@ export const sessionBody = (session: OutlineSession): SessionDetail => ({
 /** Returns the content of a tutorial. `urlOf` returns the URL of a picture by its hash. */
 export function tutorialContent(
   tutorial: PlacedTutorial,
-  { parts, diagram, diagram_size, diagram_description }: PublishedParts,
+  { parts, diagram, diagram_size, diagram_description, facts_checked_on }: PublishedParts,
   urlOf: (hash: string) => string,
 ): TutorialContent {
   return {
     ...partFields(parts, diagram === null ? null : urlOf(diagram), (html) => withFileUrls(html, urlOf)),
     diagram_size,
     diagram_description,
+    facts_checked_on,
     next: { next_tutorial: tutorial.next ?? null, before_tutorial: tutorial.before ?? null },
     duration: tutorial.duration,
     tutorial_name: tutorial.name,

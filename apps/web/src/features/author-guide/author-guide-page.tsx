@@ -129,6 +129,11 @@ export default function AuthorGuidePage() {
               'tutorials',
               'What the diagram shows, for readers who cannot see it. The Content page warns when it is missing.',
             ],
+            [
+              'Facts checked on',
+              'tutorials',
+              'The day on which you last checked facts that change, such as prices. 90 days later the page asks learners to look them up.',
+            ],
             ['Feedback', 'tutorials', 'Asks for feedback or for a testimonial at the end of the tutorial.'],
             ['Tag', 'library', 'The first tag is the category.'],
             ['Premium', 'library', 'Shows a mark in the list.'],

@@ -21,6 +21,7 @@ const tutorial = (changes: Partial<TutorialContent>): TutorialContent => ({
   video: null,
   diagram: null,
   diagram_description: null,
+  facts_checked: null,
   body: '## Description\n\nHello **you**.',
   files: {},
   ...changes,

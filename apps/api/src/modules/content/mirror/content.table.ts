@@ -114,6 +114,8 @@ export const contentTutorials = pgTable('content_tutorials', {
   diagram_size: jsonb().$type<{ width: number; height: number }>(),
   /** What the diagram shows, in the author's words: its text alternative. */
   diagram_description: text(),
+  /** The day on which the author last checked facts that change, such as prices; null without such facts. */
+  facts_checked_on: date(),
   ...rendered(),
 })
 

@@ -25,7 +25,7 @@ const typeNames: Partial<Record<Property['type'], string>> = {
 const optionalProperties = {
   course: ['Status', 'Video', 'Product', 'Opens for the Studio on', 'Opens on'],
   session: ['Status'],
-  tutorial: ['Status', 'Reading', 'Building', 'Diagram description'],
+  tutorial: ['Status', 'Reading', 'Building', 'Diagram description', 'Facts checked on'],
   resource: ['Status', 'Sample', 'Tried with', 'Tried on', 'Tries', 'Use when', 'Content', 'CodeSample'],
 } as const satisfies Record<PageKind, readonly string[]>
 

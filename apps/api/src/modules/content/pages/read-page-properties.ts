@@ -116,6 +116,7 @@ export const readTutorialProperties = (page: PageObjectResponse) => ({
   video_url: urlOf(page, 'Video'),
   diagram_url: fileUrlOf(page, 'Diagram'),
   diagram_description: optionalText(page, 'Diagram description') || null,
+  facts_checked_on: optionalDay(page, 'Facts checked on'),
 })
 
 /** Returns the properties of a resource of the Prompt Library. */

@@ -75,7 +75,7 @@ export function publishedContent(db: Db) {
     .prepare('published_tutorials')
 
   const parts = db
-    .select(pick(contentTutorials, 'parts', 'diagram', 'diagram_size', 'diagram_description'))
+    .select(pick(contentTutorials, 'parts', 'diagram', 'diagram_size', 'diagram_description', 'facts_checked_on'))
     .from(contentTutorials)
     .where(eq(contentTutorials.notion_page_id, sql.placeholder('page_id')))
     .prepare('published_parts')

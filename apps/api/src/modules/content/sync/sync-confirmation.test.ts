@@ -188,7 +188,7 @@ describe('optional properties', () => {
   const OPTIONAL = {
     courses: ['Status', 'Video', 'Product', 'Opens for the Studio on', 'Opens on'],
     sessions: ['Status'],
-    tutorials: ['Status', 'Reading', 'Building', 'Diagram description'],
+    tutorials: ['Status', 'Reading', 'Building', 'Diagram description', 'Facts checked on'],
     library: ['Status', 'Sample', 'Tried with', 'Tried on', 'Tries', 'Use when', 'Content', 'CodeSample'],
   }
   const change = (database: keyof typeof OPTIONAL, properties: Record<string, object>) =>

@@ -66,6 +66,20 @@ test.each([
   expect(screen.queryByText(/This video is a bit long/)?.textContent ?? null).toBe(warning)
 })
 
+test('EDITION-33 90 days after its author checked the facts of a tutorial, the page says so', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const isSaid = async (facts_checked_on: string | null) => {
+    cleanup()
+    show({ facts_checked_on })
+    await openBriefTutorial()
+    await screen.findByRole('button', { name: 'Watch Video' })
+    return screen.queryByText('Some facts may have changed') !== null
+  }
+  expect(await isSaid(null)).toBe(false)
+  expect(await isSaid(daysAgo(89))).toBe(false)
+  expect(await isSaid(daysAgo(92))).toBe(true)
+})
+
 test('LEARN-15 the diagram has the text of its author, and is enlarged in its place', async () => {
   await openBriefTutorial()
   const picture = await screen.findByRole('img', { name: 'A brief leads to a plan.' })

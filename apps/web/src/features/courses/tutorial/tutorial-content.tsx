@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ArrowUpRight } from '../../../ui/icons.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { TutorialSection } from '../tutorial-section.tsx'
+import { OldFacts } from './old-facts.tsx'
 import { PromptBlock } from './prompt-block.tsx'
 import { SectionBar, sectionTarget } from './section-bar.tsx'
 import { TutorialDiagram } from './tutorial-diagram.tsx'
@@ -61,6 +62,7 @@ export function TutorialContent({ courseId, tutorialId, content, name, reload }:
   )
   return (
     <>
+      <OldFacts checkedOn={content.facts_checked_on} />
       <SectionBar parts={tutorialParts.filter((part) => part === 'description' || hasPart(content, part))} />
       {renderParts<ReactNode>(
         content,

@@ -1,0 +1,1 @@
+ALTER TABLE "content_tutorials" ADD COLUMN "facts_checked_on" date;
