@@ -80,6 +80,8 @@ beforeEach(async () => {
   await academy.owner`delete from rate_limits`
 })
 
+const NO_ADDRESSES = 'The message must have no web addresses. If it has none, put a space after each period.'
+
 test.each([
   ['an address that is none', { email: 'nonsense' }, 'gift.email', "Enter the recipient's email address."],
   ['a day before today', { deliver_on: '2020-01-01' }, 'gift.deliver_on', expect.stringMatching(/^Choose a day from .* \(UTC\)\.$/)],
@@ -91,6 +93,9 @@ test.each([
     'gift.message',
     'The message must be at most 500 characters.',
   ],
+  ['a message with a web address', { message: 'Look at https://evil' }, 'gift.message', NO_ADDRESSES],
+  ['a message with a name that mail programs link', { message: 'Look at evil.example/pay' }, 'gift.message', NO_ADDRESSES],
+  ['one with a name in another script', { message: 'ада.рф' }, 'gift.message', NO_ADDRESSES],
   ['an invisible message', { message: '\u2800' }, 'gift.message', 'The message needs a character that can be seen.'],
 ])('GIFT-03 the checkout refuses %s with the field', async (_, change, field, message) => {
   const ada = await newUser()
@@ -181,7 +186,7 @@ test('GIFT-04 the buyer of a gift accepts a text of its own', async () => {
 })
 
 test('GIFT-06 the mail leaves once on its day, also with two instances of which one ends, with the message and without a price', async () => {
-  const giver = await newGiver({ message: 'Happy birthday!\nhttps://evil.example <b>Bob</b>' })
+  const giver = await newGiver({ message: 'Happy birthday!\n<b>Bob</b>' })
   const { email } = giver.gift
   await app.outbox.run()
   expect(await mailsTo(email), 'before its day').toEqual([])
@@ -197,8 +202,7 @@ test('GIFT-06 the mail leaves once on its day, also with two instances of which 
   expect(mail?.subject).toBe('A gift for you: the Master Course')
   expect(mail?.text).toContain(`${giver.email} gives you the Master Course.`)
   expect(mail?.text).toContain('Happy birthday!')
-  expect(mail?.html).toContain('https://evil.example &lt;b&gt;Bob&lt;/b&gt;')
-  expect(mail?.html).not.toContain('href="https://evil.example')
+  expect(mail?.html).toContain('&lt;b&gt;Bob&lt;/b&gt;')
   expect(`${mail?.text}${mail?.html}`).not.toMatch(/€|259|\bEUR\b/)
   expect(code).toHaveLength(43)
   expect(await giver.bought()).toMatchObject({ open: 0, taken: [{ state: 'invited', email: null }], gift: { is_sent: true } })
