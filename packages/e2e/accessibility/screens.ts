@@ -6,6 +6,7 @@ import { expect, openDashboard, storeSession, test } from '../fixtures/test.ts'
 import { expectTranslated, translate } from '../fixtures/translator.ts'
 import { webUrl } from '../fixtures/urls.ts'
 import { expectAccessible } from './check-page.ts'
+import { coursesScreens } from './courses-screens.ts'
 import { mentorshipScreens } from './mentorship-screens.ts'
 import { ownScreens } from './own-screens.ts'
 import { at, type Screen } from './screen.ts'
@@ -196,6 +197,7 @@ export function testScreens({ ofPhones }: { ofPhones: boolean }): void {
   for (const { name, as, isOfPhones = false, open } of [
     ...wholePages,
     ...screens,
+    ...coursesScreens,
     ...mentorshipScreens,
     ...ownScreens,
     ...sellingScreens,
