@@ -70,6 +70,7 @@ test('PROOF-01 PROOF-05 PROOF-06 PROOF-07 PROOF-08 what a tool made of a prompt 
   }).toPass()
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name: 'What the prompts do, counted' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Open your course' })).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: item?.name ?? '' })
   await expect(row.getByText(counts)).toBeVisible()
   await expectAccessible(page)

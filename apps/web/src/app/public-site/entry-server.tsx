@@ -31,6 +31,8 @@ const pictureOf = (tutorial: PublicTutorial) => ({
   alt: [tutorial.name, tutorial.description].filter(Boolean).join(': '),
 })
 
+const OFFER_COURSE = scriptOf(offerCourse, SESSION_KEY, paths.course(), paths.signup(), paths.login())
+
 const renderWelcome: Render = async (_, options) => {
   const [course, reviews, proof] = await Promise.all([loadCourse(options), loadReviews(options), loadProof(options)])
   if (course === undefined) return undefined
@@ -53,11 +55,7 @@ const renderWelcome: Render = async (_, options) => {
     options,
     // Scripts look up the session and the country, so that all visitors share one cached page.
     {
-      scripts: [
-        scriptOf(offerCourse, SESSION_KEY, paths.course(), paths.signup(), paths.login()),
-        scriptOf(showBottomBar),
-        scriptOf(setCurrency, CURRENCY_KEY, env.geoUrl, COUNTRIES_OF, CURRENCY_ELSEWHERE),
-      ],
+      scripts: [OFFER_COURSE, scriptOf(showBottomBar), scriptOf(setCurrency, CURRENCY_KEY, env.geoUrl, COUNTRIES_OF, CURRENCY_ELSEWHERE)],
     },
   )
 }
@@ -89,6 +87,7 @@ const renderProof: Render = async (_, options) => {
         listed: true,
       },
       options,
+      { scripts: [OFFER_COURSE] },
     )
   )
 }
