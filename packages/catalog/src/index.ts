@@ -1,6 +1,7 @@
 export { JOB_TITLES, MASTER_COURSE_ID } from './academy.ts'
-export { ACCESS_CONSENT, consentFor, GIFT_CONSENT, SEATS_CONSENT } from './access-consent.ts'
+export { ACCESS_CONSENT } from './access-consent.ts'
 export { isCertificateValid } from './certificate-validity.ts'
+export { consentFor, GIFT_CONSENT, SEATS_CONSENT } from './consent-for.ts'
 export { COUNTRIES_OF, CURRENCY_ELSEWHERE, currencyForCountry } from './country-currency.ts'
 export { hasCourseAccess } from './course-access.ts'
 export { type CourseOpening, holdsStudio, isCourseOnSale, isCourseOpen } from './course-opening.ts'

@@ -133,6 +133,18 @@ export const sellingScreens: Screen[] = [
     },
   },
   {
+    name: 'settings, pricing, a gift, then one without an address',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await openPricing(page)
+      await page.getByText('Give as a gift').click()
+      await expect(page.getByLabel("Recipient's email")).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Buy the gift' }).click()
+      await expect(page.getByText("Enter the recipient's email address.")).toBeVisible()
+    },
+  },
+  {
     name: 'settings, pricing of a buyer, after a failed renewal',
     as: 'bundle@academy.test',
     open: async (page) => {

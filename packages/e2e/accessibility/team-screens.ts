@@ -37,6 +37,25 @@ const purchase = (changes: Partial<Purchase> = {}): Purchase => ({
   ...changes,
 })
 
+/** A gift with an address and a message as long as they may be. */
+const gift = (changes: Partial<Purchase> = {}): Purchase =>
+  purchase({
+    ...{ purchase_id: 'cs_gift', amount: 259_00, seats: 1, usable: 1, open: 1, refundable: 1, taken: [], link: null },
+    gift: {
+      email: `${'m'.repeat(64)}@${LONG}example`,
+      message: `${'W'.repeat(100)} ${'gift '.repeat(80)}`,
+      deliver_on: '2099-12-24',
+      is_sent: false,
+    },
+    ...changes,
+  })
+
+/** Opens the page of a gift, which the API knows or not. */
+const openGift = (status: number, json: object) => async (page: Page) => {
+  await page.route(/\/api\/seats\/gift$/, (route) => route.fulfill({ status, json }))
+  await at(`/seats/${CODE}?gift`, /A gift for you/)(page)
+}
+
 const ENDED = { usable: 0, open: 0, refundable: 0, link: null, taken: [seat(1, 'closed')] }
 
 /** 50 members with addresses and a domain as long as they may be. */
@@ -145,6 +164,52 @@ export const teamScreens: Screen[] = [
     name: 'a seat that was taken back',
     as: 'learner@academy.test',
     open: claim(404, refusal('not_found', 'This address leads to no seat.'), 'This address leads to no seat.'),
+  },
+  {
+    name: 'gifts, in each state, then one that is changed, then before a refund',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await showTeam(page, {
+        purchases: [
+          gift(),
+          gift({
+            purchase_id: 'cs_2',
+            taken: [seat(1, 'invited', null)],
+            gift: { email: 'bob@example.com', message: '', deliver_on: '2026-11-02', is_sent: true },
+          }),
+          gift({
+            ...ENDED,
+            purchase_id: 'cs_3',
+            state: 'refunded',
+            taken: [],
+            gift: { email: null, message: '', deliver_on: '2026-11-02', is_sent: false },
+          }),
+        ],
+      })
+      await at('/team', /Your gifts/)(page)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Change the gift' }).click()
+      await page.getByLabel("Recipient's email").fill('nonsense')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText("Enter the recipient's email address.")).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Get your money back' }).first().click()
+      await expect(page.getByRole('alertdialog', { name: 'Get your money back for this gift?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a gift before it is claimed',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      const data = { offer: 'master_course', message: `${'W'.repeat(100)}\n${'gift '.repeat(80)}` }
+      await openGift(200, { success: true, data })(page)
+      await expect(page.getByText('A gift for you: the Master Course.')).toBeVisible()
+    },
+  },
+  {
+    name: 'a gift whose message does not load',
+    as: 'learner@academy.test',
+    open: openGift(404, refusal('not_found', 'This address leads to no gift.')),
   },
   { name: 'sign-in before a seat is claimed', open: at(`/login?from=/seats/${CODE}`, /Sign in/) },
   {

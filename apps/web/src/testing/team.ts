@@ -35,3 +35,11 @@ export const samplePurchase = (changes: Partial<TeamPurchase> = {}): TeamPurchas
   gift: null,
   ...changes,
 })
+
+/** A gift of the Master Course that has not been sent. */
+export const sampleGift = ({ gift, ...changes }: Omit<Partial<TeamPurchase>, 'gift'> & { gift?: Partial<TeamPurchase['gift']> } = {}) =>
+  samplePurchase({
+    ...{ purchase_id: 'cs_gift', amount: 259_00, seats: 1, usable: 1, open: 1, refundable: 1, taken: [] },
+    gift: { email: 'bob@example.com', message: 'Happy birthday!', deliver_on: '2099-12-24', is_sent: false, ...gift },
+    ...changes,
+  })

@@ -209,9 +209,21 @@ test('GIFT-06 the mail leaves once on its day, also with two instances of which 
 })
 
 test('GIFT-06 a gift that is paid after its day leaves at once', async () => {
-  const giver = await newGiver({ deliver_on: TODAY })
+  const giver = await newGiver()
   await giver.dayComes()
   await delivered(giver.gift.email)
+})
+
+test('GIFT-06 a gift that is written for the same day leaves at once, and one for the next day does not', async () => {
+  const giver = await newGiver({ deliver_on: TODAY })
+  await delivered(giver.gift.email)
+  const early = await newGiver()
+  await app.db.transaction(async (tx) => {
+    const today = sql`(now() at time zone 'utc')::date`
+    await tx.execute(sql`update gifts set deliver_on = ${today} + 1, created_at = now() - interval '1 day' where account_id = ${early.id}`)
+    await deliverGifts(tx)
+  })
+  expect((await early.bought())?.gift?.is_sent).toBe(false)
 })
 
 test.each([
@@ -291,7 +303,6 @@ test('GIFT-08 the giver changes a gift until it is claimed, and the mail before 
   const email = newAddress()
   expect((await giver.change({ email, message: 'For Bob', deliver_on: TODAY })).statusCode).toBe(200)
   expect((await bob.claim(code)).statusCode).toBe(404)
-  await giver.dayComes()
   const later = await delivered(email)
   expect(later.mail?.text).toContain('For Bob')
   expect(await mailsTo(giver.gift.email)).toHaveLength(1)

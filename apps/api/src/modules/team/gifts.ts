@@ -27,6 +27,10 @@ const IS_VALID = sql`${purchases.refunded_at} is null and ${purchases.revoked_at
 /** The last day whose gifts are delivered by now. */
 const LAST_DAY = sql`(now() at time zone 'utc' - make_interval(hours => ${GIFT_HOUR}::int))`
 
+/** The condition that the day of a gift has come. One that the buyer wrote for the same day does not wait for the hour. */
+const IS_DUE = sql`${gifts.deliver_on} <= (now() at time zone 'utc')::date
+  and (${gifts.deliver_on} <= ${LAST_DAY}::date or ${gifts.deliver_on} <= (${gifts.created_at} at time zone 'utc')::date)`
+
 /**
  * Makes the seat of each gift whose day has come, and queues its mail, once: the gift is marked in the same statement. Deletes gifts that were
  * not paid.
@@ -36,7 +40,7 @@ export async function deliverGifts(db: Db): Promise<void> {
     with due as (
       select ${gifts.id}, ${purchases.id} as purchase_id, gen_random_uuid() as seat_id
       from ${gifts} join ${purchases} on ${purchases.gift_id} = ${gifts.id}
-      where ${gifts.queued_at} is null and ${gifts.email} is not null and ${gifts.deliver_on} <= ${LAST_DAY}::date and ${IS_VALID}
+      where ${gifts.queued_at} is null and ${gifts.email} is not null and ${IS_DUE} and ${IS_VALID}
       for update of ${gifts} skip locked
     ), marked as (
       update ${gifts} set queued_at = now() from due where ${gifts.id} = due.id
@@ -90,7 +94,7 @@ export async function changeGift(db: Db, owner: string, purchase_id: string, cha
     if (found?.purchase.owner_id !== owner || !isGift(found.purchase) || !gift_id) return notFound
     if (usableSeats(found.purchase) === 0) return conflict('This gift has ended, because its payment was returned.')
     if (claimedOf(found.rows).length > 0) return conflict('This gift is claimed already.')
-    const changed = { ...changes, queued_at: null, reminded_at: null }
+    const changed = { ...changes, created_at: new Date(), queued_at: null, reminded_at: null }
     // A restored database may lack the row.
     await tx
       .insert(gifts)

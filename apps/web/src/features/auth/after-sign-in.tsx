@@ -8,7 +8,8 @@ const TutorialName = lazy(() => load().catch(() => ({ default: () => null })))
 /** Names the tutorial that the visitor wanted to open, or the seat; nothing for other pages. Only those visitors load the code of the name. */
 export function AfterSignIn({ from }: { from: string | undefined }) {
   const path = from?.split(/[?#]/, 1)[0] ?? ''
-  if (matchPath(pages.seat.path, path)) return <p className="mt-4 border-l-4 border-accent pl-4">Afterward you claim your seat.</p>
+  if (matchPath(pages.seat.path, path))
+    return <p className="mt-4 border-l-4 border-accent pl-4">Afterward you claim your {from?.endsWith('?gift') ? 'gift' : 'seat'}.</p>
   const tutorialId = matchPath(pages.tutorial.path, path)?.params.tutorialId
   return (
     tutorialId !== undefined && (

@@ -1,8 +1,9 @@
-import { type Currency, consentFor, OFFERS, type OfferName } from '@academy/catalog'
+import { ACCESS_CONSENT, type Currency, type consentFor, OFFERS, type OfferName } from '@academy/catalog'
 import { type Ref, useId, useRef, useState } from 'react'
 import { legalPageUrl } from '../../account/legal-page-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import type { Bought } from './checkout-return-urls.ts'
 import type { useCheckout } from './use-checkout.ts'
 
 type BuyButtonProps = {
@@ -11,34 +12,48 @@ type BuyButtonProps = {
   checkout: ReturnType<typeof useCheckout>
   /** Whether the offer gets the primary button. */
   isPrimary: boolean
-  /** Seats for others; 0: for the buyer. */
-  seats?: number
+  /** What is bought, if it is not the offer for the buyer, with what its checkout needs and the label of the button. */
+  bought?: Bought
+  more?: Parameters<ReturnType<typeof useCheckout>['buy']>[0]['more']
+  label?: string
+  /** What the buyer accepts where the seller publishes withdrawal information. */
+  consent?: ReturnType<typeof consentFor>
   /** Called before anything is bought. Returns whether the rest of the form is complete. */
   validate?: () => boolean
 }
 
 /** Buys an offer. If the seller publishes withdrawal information, the buyer must first consent to immediate access. */
-export function BuyButton({ offer, currency, checkout, isPrimary, seats = 0, validate }: BuyButtonProps) {
+export function BuyButton({
+  offer,
+  currency,
+  checkout,
+  isPrimary,
+  bought = offer,
+  more,
+  label = OFFERS[offer].buyLabel,
+  consent = ACCESS_CONSENT,
+  validate,
+}: BuyButtonProps) {
   const withdrawalUrl = legalPageUrl('Right of withdrawal')
   const [hasConsented, setConsented] = useState(false)
   const [hasTriedToBuy, setTriedToBuy] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const errorId = useId()
-  const isOpening = checkout.opening === (seats > 0 ? 'seats' : offer)
+  const isOpening = checkout.opening === bought
   const isMissing = withdrawalUrl !== undefined && !hasConsented
   const showsError = isMissing && hasTriedToBuy
   const buy = () => {
     if (validate && !validate()) return
     setTriedToBuy(isMissing)
     if (isMissing) box.current?.focus()
-    else checkout.buy(offer, currency, { consents: withdrawalUrl !== undefined, seats })
+    else checkout.buy({ offer, currency, bought, more, access_consent: withdrawalUrl === undefined ? undefined : consent.version })
   }
   return (
     <>
       {withdrawalUrl !== undefined && (
         <AccessConsent
           ref={box}
-          text={consentFor(seats).text}
+          text={consent.text}
           withdrawalUrl={withdrawalUrl}
           checked={hasConsented}
           onChange={setConsented}
@@ -54,7 +69,7 @@ export function BuyButton({ offer, currency, checkout, isPrimary, seats = 0, val
         aria-describedby={showsError ? errorId : undefined}
         onClick={buy}
       >
-        {isOpening ? 'Opening checkout...' : seats > 0 ? 'Buy seats' : OFFERS[offer].buyLabel}
+        {isOpening ? 'Opening checkout...' : label}
       </Button>
     </>
   )

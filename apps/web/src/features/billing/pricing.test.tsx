@@ -237,7 +237,9 @@ test('PRICE-18 D-91 shows a granted Studio as owned', async () => {
 test('MONEY-04 sells nothing while a payment is processing', async () => {
   api.reply(accounts.context, 200, sampleContext({ processing_payments: ['master_course'] }))
   await openPricing()
-  expect(screen.getByRole('status').textContent).toMatch(/^Payment is processingYour bank was asked to pay for the Master Course\./)
+  expect((await screen.findByRole('status')).textContent).toMatch(
+    /^Payment is processingYour bank was asked to pay for the Master Course\./,
+  )
   expect(within(offerCard('Master Course')).getByText('Payment is processing')).toBeTruthy()
   for (const label of ['Get the Bundle', 'Start Studio'])
     expect(screen.getByRole('button', { name: label })).toHaveProperty('disabled', true)

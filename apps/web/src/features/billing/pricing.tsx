@@ -8,7 +8,6 @@ import {
   holdsStudio,
   isCourseId,
   OFFER_NAMES,
-  OFFERS,
   type OfferName,
   offersFor,
   studioAmounts,
@@ -19,11 +18,10 @@ import type { PricingReason } from '../../account/pricing-dialog-context.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ShieldCheck } from '../../ui/icons.ts'
-import { type Bought, isForOthers } from './checkout-return-urls.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Countdown } from './countdown.tsx'
 import { CurrencyToggle } from './currency-toggle.tsx'
 import { CheckoutError, OfferAction } from './offer-action.tsx'
@@ -32,7 +30,7 @@ import { offerTerms } from './offer-terms.ts'
 import { PlanPrice } from './plan-status.tsx'
 import { usePlan } from './plans-query.ts'
 import { PricingSkeleton } from './pricing-skeleton.tsx'
-import { TeamOffer } from './team-offer.tsx'
+import { OffersForOthers } from './team-offer.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useCurrency } from './use-currency.ts'
 
@@ -74,17 +72,7 @@ export function Pricing(props: PricingProps) {
   )
 }
 
-/** Explains a payment that takes days, such as a bank debit or a bank transfer. */
-const ProcessingPayment = ({ bought }: { bought: Bought }) => (
-  <Alert title="Payment is processing">
-    <p className="max-w-prose">
-      {isForOthers(bought)
-        ? `We asked your bank to pay for ${bought === 'gift' ? 'your gift. It is yours to give' : 'the seats of your team. You can invite members'}`
-        : `Your bank was asked to pay for the ${OFFERS[bought].title}. It opens`}{' '}
-      as soon as the money arrives, which can take several days. Until then you cannot buy anything else.
-    </p>
-  </Alert>
-)
+const ProcessingPayment = lazyPart(async () => (await import('./processing-payment.tsx')).ProcessingPayment)
 
 const STUDIO_REASONS: readonly PricingReason[] = ['resources', 'my_prompts', 'slack_premium']
 
@@ -185,7 +173,7 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
       {isBundleFirst && bundle}
       {cards}
       {!isBundleFirst && !isFurther && bundle}
-      {!processing && <TeamOffer course={course} currency={currency} checkout={checkout} />}
+      {!processing && <OffersForOthers course={course} currency={currency} checkout={checkout} />}
       <GuaranteeTitle state={guarantee} isSticky={headingLevel === 3} />
       <p className="-mt-4 ml-8 max-w-prose text-sm text-muted">
         <GuaranteeTerms state={guarantee} course={course} /> Prices include any tax. Changed your mind?{' '}

@@ -1,3 +1,4 @@
+import { giftDays } from '@academy/catalog'
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -83,4 +84,58 @@ test('SEAT-18 while the payment of seats is processing the pricing says so, and 
   await screen.findByText(/We asked your bank to pay for the seats of your team/)
   expect(screen.queryByText('Buy for a team')).toBeNull()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Get the Master Course' }).disabled).toBe(true)
+})
+
+async function openGift(): Promise<void> {
+  renderPricing()
+  const details = (await screen.findByText('Give as a gift')).closest('details')
+  await act(async () => {
+    if (details) details.open = true
+    if (details) fireEvent(details, new Event('toggle'))
+  })
+  await screen.findByLabelText("Recipient's email")
+}
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const buyGift = () => fireEvent.click(screen.getByRole('button', { name: 'Buy the gift' }))
+
+test('GIFT-13 sells the course as a gift, and sends address, day and message', async () => {
+  api.reply(accounts.context, 200, masterCourseContext())
+  api.reply(billing.checkout, 200, { url: CHECKOUT_PAGE })
+  await openGift()
+  const { first, last } = giftDays(new Date())
+  expect(screen.getByLabelText<HTMLInputElement>('Day of the delivery').value).toBe(first)
+  fill("Recipient's email", ' bob@example.com ')
+  fill('Day of the delivery', last)
+  fill('Message (optional)', 'Happy birthday!')
+  buyGift()
+  await waitFor(() => expect(redirects).toEqual([CHECKOUT_PAGE]))
+  expect(checkouts()).toEqual([
+    {
+      masterCourse: true,
+      gift: { email: 'bob@example.com', message: 'Happy birthday!', deliver_on: last },
+      currency: 'eur',
+      successUrl: 'http://localhost:3000/team?checkout={CHECKOUT_SESSION_ID}&checkout_success=gift',
+      cancelUrl: 'http://localhost:3000/?checkout_cancelled=gift',
+      allow_promotion_codes: true,
+    },
+  ])
+})
+
+test('GIFT-13 says beside the field what is wrong, also what the API refuses, and sends nothing before', async () => {
+  await openGift()
+  fill("Recipient's email", 'nonsense')
+  fill('Day of the delivery', '2020-01-01')
+  buyGift()
+  expect(screen.getByText("Enter the recipient's email address.")).toBeTruthy()
+  expect(screen.getByText('Choose a day from today to a year ahead.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText("Recipient's email"))
+  expect(checkouts()).toEqual([])
+  const message = 'This is your own address. Enter that of the person who gets the gift.'
+  api.refuse(billing.checkout, 400, 'invalid_request', message, { fields: { 'gift.email': message } })
+  fill("Recipient's email", 'ada@example.com')
+  fill('Day of the delivery', giftDays(new Date()).first)
+  buyGift()
+  expect(await screen.findByText(message)).toBeTruthy()
+  const described = screen.getByLabelText("Recipient's email").getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(described)?.textContent).toBe(message)
 })

@@ -1,4 +1,16 @@
-import { type CourseId, type Currency, formatAmount, GUARANTEE_DAYS, MAX_SEATS, MIN_SEATS, OFFERS, seatPrice } from '@academy/catalog'
+import {
+  COURSES,
+  type CourseId,
+  type Currency,
+  formatAmount,
+  GUARANTEE_DAYS,
+  MAX_SEATS,
+  MIN_SEATS,
+  OFFERS,
+  SEAT_DISCOUNTS,
+  SEATS_CONSENT,
+  seatPrice,
+} from '@academy/catalog'
 import { useRef, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -7,6 +19,9 @@ import { CheckoutError } from './offer-action.tsx'
 import type { useCheckout } from './use-checkout.ts'
 
 const FIRST_NUMBER = 5
+
+/** Names the steps of the price: “From 5 seats each costs 15% less, from 10 seats 25% less.” */
+const steps = `${SEAT_DISCOUNTS.map(({ from, percent }, index) => `${index === 0 ? 'From' : 'from'} ${from} seats ${index === 0 ? 'each costs ' : ''}${percent}% less`).join(', ')}.`
 
 type TeamSeatsProps = { offer: CourseId; currency: Currency; checkout: ReturnType<typeof useCheckout> }
 
@@ -23,7 +38,10 @@ export function TeamSeats({ offer, currency, checkout }: TeamSeatsProps) {
     return isValid
   }
   return (
-    <div className="mt-4 flex max-w-112 flex-col gap-4">
+    <div className="flex max-w-112 flex-col gap-4">
+      <p className="mt-2 text-sm">
+        {MIN_SEATS} to {MAX_SEATS} seats of {COURSES[offer].inText} for others. {steps}
+      </p>
       <Field label="Number of seats" error={hasTried && !isValid && `Enter a whole number from ${MIN_SEATS} to ${MAX_SEATS}.`}>
         <TextInput
           ref={input}
@@ -43,7 +61,10 @@ export function TeamSeats({ offer, currency, checkout }: TeamSeatsProps) {
         currency={currency}
         checkout={checkout}
         isPrimary={false}
-        seats={isValid ? seats : FIRST_NUMBER}
+        consent={SEATS_CONSENT}
+        bought="seats"
+        more={{ seats }}
+        label="Buy seats"
         validate={validate}
       />
       <p className="text-xs text-muted">

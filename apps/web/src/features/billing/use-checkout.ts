@@ -1,4 +1,4 @@
-import { type Currency, consentFor, FIRST_COURSE, isCourseId, OFFERS, type OfferName } from '@academy/catalog'
+import { type Currency, type consentFor, FIRST_COURSE, isCourseId, OFFERS, type OfferName } from '@academy/catalog'
 import type { GiftInput } from '@academy/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -13,10 +13,15 @@ import { redirectTo } from './redirect-to.ts'
 /** How long the buttons stay disabled while the browser opens the checkout page. */
 const MAX_REDIRECT_MS = 15_000
 
-/** `seats`: those for others; 0: for the buyer. */
-type Purchase = { offer: OfferName; currency: Currency; seats: number; gift?: GiftInput | undefined; consents: boolean }
-
-const boughtWith = ({ offer, seats, gift }: Purchase): Bought => (gift ? 'gift' : seats > 0 ? 'seats' : offer)
+type Purchase = {
+  offer: OfferName
+  currency: Currency
+  bought: Bought
+  /** What the checkout needs of seats or of a gift. */
+  more?: { seats: number } | { gift: GiftInput } | undefined
+  /** The version of the text about immediate access that the buyer accepted; undefined where the seller requires none. */
+  access_consent: ReturnType<typeof consentFor>['version'] | undefined
+}
 
 /**
  * Starts purchases: requests a checkout page and opens it. Calls `onAlreadyOwned` when the server refuses because the user owns
@@ -25,7 +30,7 @@ const boughtWith = ({ offer, seats, gift }: Purchase): Bought => (gift ? 'gift' 
 export function useCheckout(onAlreadyOwned?: () => void) {
   const { reload } = useAccount()
   const [isRedirecting, setRedirecting] = useState(false)
-  const [failure, setFailure] = useState<{ bought: Bought; text: string } | null>(null)
+  const [failure, setFailure] = useState<{ bought: Bought; text: string; error?: unknown } | null>(null)
 
   // The back button may restore the page from the cache with its buttons still pending, and a user who stops the slow checkout page stays here.
   useEffect(() => {
@@ -41,30 +46,29 @@ export function useCheckout(onAlreadyOwned?: () => void) {
 
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (purchase: Purchase) => {
-      const { offer, currency, seats, gift, consents } = purchase
-      const returnUrls = checkoutReturnUrls(window.location.href, boughtWith(purchase))
+      const { offer, currency, bought, more, access_consent } = purchase
+      const returnUrls = checkoutReturnUrls(window.location.href, bought)
       return unwrapResponse(
         tsr.billing.checkout.mutate({
           body: {
             ...OFFERS[offer].checkout,
             currency,
-            ...(gift ? { gift } : seats > 0 && { seats }),
+            ...more,
             ...returnUrls,
             allow_promotion_codes: true,
-            ...(consents && { access_consent: consentFor(seats).version }),
+            ...(access_consent && { access_consent }),
           },
         }),
       )
     },
     onMutate: () => setFailure(null),
-    onSuccess: ({ url }, purchase) => {
+    onSuccess: ({ url }, { bought }) => {
       if (redirectTo(url)) setRedirecting(true)
-      else setFailure({ bought: boughtWith(purchase), text: 'Error: No checkout URL received' })
+      else setFailure({ bought, text: 'Error: No checkout URL received' })
     },
-    onError: (error, purchase) => {
-      const bought = boughtWith(purchase)
+    onError: (error, { bought }) => {
       // The app handles an ended session.
-      if (!needsSignIn(error)) setFailure({ bought, text: checkoutErrorText(error, bought) })
+      if (!needsSignIn(error)) setFailure({ bought, text: checkoutErrorText(error, bought), error })
       if (!(error instanceof ApiError) || error.status !== 409) return
       // The user bought it elsewhere, so the page must stop selling it.
       if (!isForOthers(bought)) onAlreadyOwned?.()
@@ -73,16 +77,13 @@ export function useCheckout(onAlreadyOwned?: () => void) {
   })
 
   return {
-    /**
-     * Starts a checkout and stores the currency, so that a returning user sees the same prices. `consents`: whether the user accepted the
-     * text about immediate access.
-     */
-    buy: (offer: OfferName, currency: Currency, { consents, seats, gift }: Pick<Purchase, 'consents' | 'seats' | 'gift'>) => {
-      currencyStore.choose(currency)
-      mutate({ offer, currency, seats, gift, consents })
+    /** Starts a checkout and stores the currency, so that a returning user sees the same prices. */
+    buy: (purchase: Purchase) => {
+      currencyStore.choose(purchase.currency)
+      mutate(purchase)
     },
     /** What the checkout sells that is opening. */
-    opening: (isPending || isRedirecting) && variables ? boughtWith(variables) : undefined,
+    opening: (isPending || isRedirecting) && variables ? variables.bought : undefined,
     failure,
   }
 }

@@ -87,3 +87,43 @@ test('SEAT-16 another account claims the seat after a sign-out that leads back',
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy()
   expect(await screen.findByText(/Afterward you claim your seat/)).toBeTruthy()
 })
+
+const GIFT_PATH = `${PATH}?gift`
+const giftIs = (message: string) => api.reply(team.findGift, 200, { success: true, data: { offer: 'master_course', message } })
+
+test('GIFT-15 shows the course and the message of a gift, and the button claims it', async () => {
+  giftIs('Happy birthday!\n<b>Ada</b> https://evil.example')
+  await renderSignedIn(GIFT_PATH)
+  expect(await screen.findByRole('heading', { level: 1, name: 'A gift for you' })).toBeTruthy()
+  expect(await screen.findByText('A gift for you: the Master Course. It costs you nothing.')).toBeTruthy()
+  expect(screen.getByText('<b>Ada</b> https://evil.example').closest('a')).toBeNull()
+  expect(api.count('POST', '/api/seats/claim')).toBe(0)
+  api.reply(team.claim, 200, { success: true, message: 'The Master Course is open to you.' })
+  await claim('Claim the gift')
+  expect(await screen.findByText('The gift is yours')).toBeTruthy()
+})
+
+test('GIFT-15 a gift can be claimed when its message does not load, and a refusal is said', async () => {
+  api.refuse(team.findGift, 500, 'internal', 'Something went wrong on our side.')
+  const reason = 'The Master Course is yours already, so the gift stays free.'
+  api.refuse(team.claim, 409, 'conflict', reason)
+  await renderSignedIn(GIFT_PATH)
+  await claim('Claim the gift')
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect(screen.getByText('You did not get the gift')).toBeTruthy()
+})
+
+test('GIFT-15 a visitor and another account come back to the gift after the sign-in', async () => {
+  await openApp(GIFT_PATH)
+  await waitFor(() => expect(currentPath()).toBe('/login'))
+  expect(navigationState()).toMatchObject({ from: GIFT_PATH })
+  expect(await screen.findByText(/Afterward you claim your gift/)).toBeTruthy()
+})
+
+test('GIFT-15 another account claims the gift after a sign-out that leads back', async () => {
+  giftIs('')
+  provider.signsOut()
+  await renderSignedIn(GIFT_PATH)
+  await claim('Use another account')
+  expect(await screen.findByText(/Afterward you claim your gift/)).toBeTruthy()
+})

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import type { SignInState } from '../../session/return-path.ts'
@@ -9,32 +10,38 @@ import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useClaimSeat } from './team-queries.ts'
+import { courseInText } from './seat-text.ts'
+import { giftQuery, useClaimSeat } from './team-queries.ts'
 
 /** The page of an invitation and of the link for a domain: claims a seat when the member presses the button, and leads to the course. */
 export default function SeatPage() {
   const { code = '' } = useParams()
+  const isGift = useSearchParams()[0].has('gift')
   return (
     <div data-private className="flex max-w-prose flex-col items-start gap-6">
-      <PageHeading>Claim your seat</PageHeading>
-      <Claim key={code} code={code} />
+      <PageHeading>{isGift ? 'A gift for you' : 'Claim your seat'}</PageHeading>
+      <Claim key={code} code={code} isGift={isGift} />
     </div>
   )
 }
 
-function Claim({ code }: { code: string }) {
+type ClaimProps = { code: string; isGift: boolean }
+
+function Claim({ code, isGift }: ClaimProps) {
   const { session } = useSession()
   const { mutate, isPending, error, data: claimed } = useClaimSeat()
   const email = session?.user.email ?? ''
-  if (claimed) return <Claimed message={claimed.message} />
+  if (claimed) return <Claimed message={claimed.message} isGift={isGift} />
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <UnknownSeat message={error.message} />
   const isRefused = error instanceof ApiError && error.status === 409
   return (
     <>
       {isRefused ? (
-        <Alert tone="warning" title="You did not get a seat">
+        <Alert tone="warning" title={isGift ? 'You did not get the gift' : 'You did not get a seat'}>
           {error.message}
         </Alert>
+      ) : isGift ? (
+        <Gift code={code} />
       ) : (
         <p className="text-lg">
           The person who sent you this address bought a course for a team. Your seat opens it, and costs you nothing.
@@ -45,33 +52,57 @@ function Claim({ code }: { code: string }) {
         <strong translate="no" className="font-semibold text-ink wrap-anywhere">
           {email}
         </strong>
-        . The buyer sees this address, and whether you claimed the seat, started and finished the course: nothing else.
+        .{' '}
+        {isGift
+          ? 'The person who gave it sees whether you claimed it: nothing else.'
+          : 'The buyer sees this address, and whether you claimed the seat, started and finished the course: nothing else.'}
       </p>
       {error && !isRefused && !needsSignIn(error) && (
         <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't claim the seat. Try again in a moment."}</Alert>
       )}
       <div className="flex flex-wrap gap-3">
         <Button pending={isPending} onClick={() => mutate(code)}>
-          {isPending ? 'Claiming...' : isRefused ? 'Try again' : 'Claim the seat'}
+          {isPending ? 'Claiming...' : isRefused ? 'Try again' : isGift ? 'Claim the gift' : 'Claim the seat'}
         </Button>
         {isRefused && (
           <LinkButton variant="secondary" to={paths.courses()}>
             Open your courses
           </LinkButton>
         )}
-        <OtherAccount code={code} />
+        <OtherAccount code={code} isGift={isGift} />
       </div>
     </>
   )
 }
 
+/** The course of a gift and the message of its giver. The user can claim it also without them. */
+function Gift({ code }: { code: string }) {
+  const { data } = useQuery(giftQuery(code))
+  const lines = data?.message.split(/\n+/) ?? []
+  return (
+    <>
+      <p className="text-lg">
+        {data ? `A gift for you: ${courseInText(data.offer)}.` : 'A course, as a gift for you.'} It costs you nothing.
+      </p>
+      {data?.message && (
+        <blockquote className="border-l-4 border-accent pl-4 wrap-anywhere">
+          {lines.map((line, index) => (
+            <p key={index}>{line}</p>
+          ))}
+        </blockquote>
+      )}
+    </>
+  )
+}
+
 /** Signs out, and leads back here after the sign-in with another account. */
-function OtherAccount({ code }: { code: string }) {
+function OtherAccount({ code, isGift }: ClaimProps) {
   const navigate = useNavigate()
   const change = async () => {
     const { error } = await signOut()
     if (error) toast.error({ title: 'Sign out failed', description: error.message || 'Please try again.' })
-    else await navigate(paths.login(), { replace: true, state: { from: paths.seat(code) } satisfies SignInState })
+    else
+      await navigate(paths.login(), { replace: true, state: { from: `${paths.seat(code)}${isGift ? '?gift' : ''}` } satisfies SignInState })
   }
   return (
     <Button variant="secondary" onClick={() => void change()}>
@@ -80,13 +111,13 @@ function OtherAccount({ code }: { code: string }) {
   )
 }
 
-function Claimed({ message }: { message: string }) {
+function Claimed({ message, isGift }: { message: string; isGift: boolean }) {
   const result = useRef<HTMLDivElement>(null)
   // The button that had the focus is gone.
   useEffect(() => result.current?.focus(), [])
   return (
     <div ref={result} tabIndex={-1} className="flex flex-col items-start gap-5 outline-none">
-      <Alert tone="positive" title="The seat is yours">
+      <Alert tone="positive" title={isGift ? 'The gift is yours' : 'The seat is yours'}>
         {message} You can leave it in Settings at any time.
       </Alert>
       <LinkButton to={paths.courses()}>Open the course</LinkButton>

@@ -33,14 +33,18 @@ export function SeatsSection() {
     })
   // After the last seat is left, the section stays for its heading, which has the focus.
   if (!data || (data.purchases.length === 0 && data.held.length === 0 && !hasLeft)) return null
-  const bought = data.purchases.reduce((sum, { seats }) => sum + seats, 0)
+  const gifts = data.purchases.filter(({ gift }) => gift !== null).length
+  const bought = data.purchases.reduce((sum, { seats, gift }) => (gift ? sum : sum + seats), 0)
   return (
     <SettingsSection title="Seats" headingRef={heading}>
-      {bought > 0 && (
+      {data.purchases.length > 0 && (
         <>
-          <p className="mt-1 max-w-prose text-muted">You have {pluralize(bought, 'seat')} for others.</p>
+          <p className="mt-1 max-w-prose text-muted">
+            You have {[bought > 0 && pluralize(bought, 'seat'), gifts > 0 && pluralize(gifts, 'gift')].filter(Boolean).join(' and ')} for
+            others.
+          </p>
           <LinkButton to={paths.team()} variant="secondary" className="mt-4">
-            Your team
+            {bought > 0 ? 'Your team' : 'Your gifts'}
           </LinkButton>
         </>
       )}
@@ -56,13 +60,15 @@ export function SeatsSection() {
           ))}
         </ul>
       )}
-      {bought === 0 && data.held.length === 0 && <p className="mt-1 text-muted">You hold no seat any more.</p>}
+      {data.purchases.length === 0 && data.held.length === 0 && <p className="mt-1 text-muted">You hold no seat any more.</p>}
       {leaving && (
         <AlertDialog
           title={`Leave your seat in ${courseInText(leaving.offer)}?`}
           description={`The course closes for you at once, unless you also bought it. Your notes and your progress stay in your account. ${
             leaving.started_at === null
-              ? 'The seat is free for another member.'
+              ? leaving.is_gift
+                ? 'The gift goes back to the person who gave it.'
+                : 'The seat is free for another member.'
               : 'You have started the course, so the seat is used up: the buyer cannot give it to you again.'
           }`}
           confirm="Leave the seat"
@@ -80,12 +86,12 @@ export function SeatsSection() {
 
 type HeldSeatRowProps = { seat: HeldSeat; isLeaving: boolean; onLeave: () => void }
 
-const HeldSeatRow = ({ seat: { offer, state, claimed_at, started_at }, isLeaving, onLeave }: HeldSeatRowProps) => (
+const HeldSeatRow = ({ seat: { offer, state, claimed_at, started_at, is_gift }, isLeaving, onLeave }: HeldSeatRowProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm">
     <span className="min-w-0 flex-1 basis-56">
       <span className="font-semibold">{courseTitle(offer)}</span>
       <span className="block text-muted">
-        Bought for you, and claimed on {formatDate(claimed_at)}
+        {is_gift ? 'Given to you as a gift' : 'Bought for you'}, and claimed on {formatDate(claimed_at)}
         {started_at && `. You started on ${formatDate(started_at)}`}.
       </span>
     </span>

@@ -11,12 +11,13 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { GiftPurchase } from './gift-purchase.tsx'
 import { SeatPurchase } from './seat-purchase.tsx'
 import { teamQuery } from './team-queries.ts'
 
 /** The seats that the user bought for others: gives them to members, takes them back and refunds them. */
 export default function TeamPage() {
-  const { query, payment } = useTeamAfterCheckout()
+  const { query, payment, gives } = useTeamAfterCheckout()
   return (
     <div data-private className="flex flex-col gap-8">
       <PageHeader
@@ -25,8 +26,12 @@ export default function TeamPage() {
             Settings
           </BackLink>
         }
-        title="Your team"
-        lead="You see the address of each member, and whether the member claimed the seat, started and finished the course. You see nothing else: notes, prompts and answers belong to those who write them."
+        title={gives ? 'Your gifts' : 'Your team'}
+        lead={
+          gives
+            ? 'You see whether a gift was sent and claimed: nothing else of the person who gets it.'
+            : 'You see the address of each member, and whether the member claimed the seat, started and finished the course. You see nothing else: notes, prompts and answers belong to those who write them.'
+        }
       />
       <QueryView query={query} loading={<TeamSkeleton />} errorTitle="We couldn't load your team">
         {({ purchases }) => (
@@ -54,15 +59,18 @@ function useTeamAfterCheckout() {
     ...teamQuery(),
     refetchInterval: ({ state: { data, dataUpdateCount } }) => isMissing(data) && dataUpdateCount < MAX_POLLS && POLL_MS,
   })
-  const isProcessing = context?.processing_payments.includes('seats') ?? false
-  return { query, payment: isProcessing ? 'processing' : isMissing(query.data) ? 'awaited' : undefined } as const
+  const [processing] = context?.processing_payments.filter((bought) => bought === 'seats' || bought === 'gift') ?? []
+  const bought = query.data?.purchases ?? []
+  /** Whether the user has gifts alone. */
+  const gives = bought.length > 0 ? bought.every(({ gift }) => gift !== null) : processing === 'gift'
+  return { query, gives, payment: processing ?? (isMissing(query.data) ? 'awaited' : undefined) } as const
 }
 
-const PaymentNotice = ({ payment }: { payment: 'processing' | 'awaited' }) => (
-  <Alert title={payment === 'processing' ? 'Your payment is processing' : 'Your payment is on its way'}>
-    {payment === 'processing'
-      ? 'We asked your bank to pay for the seats, which can take several days. You can invite members as soon as the money arrives.'
-      : 'Your seats appear here as soon as the payment is confirmed. This usually takes seconds. If it takes minutes, reload the page then.'}
+const PaymentNotice = ({ payment }: { payment: 'seats' | 'gift' | 'awaited' }) => (
+  <Alert title={payment === 'awaited' ? 'Your payment is on its way' : 'Your payment is processing'}>
+    {payment !== 'awaited'
+      ? `We asked your bank to pay for ${payment === 'gift' ? 'your gift, which can take several days. It leaves on its day, or' : 'the seats, which can take several days. You can invite members'} as soon as the money arrives.`
+      : 'Your purchase appears here as soon as the payment is confirmed. This usually takes seconds. If it takes minutes, reload the page then.'}
   </Alert>
 )
 
@@ -71,9 +79,10 @@ const Purchases = ({ purchases }: Pick<Team, 'purchases'>) =>
     <NoSeats />
   ) : (
     <div className="flex flex-col gap-12">
-      {purchases.map((purchase) => (
-        <SeatPurchase key={purchase.purchase_id} purchase={purchase} />
-      ))}
+      {purchases.map((purchase) => {
+        const View = purchase.gift ? GiftPurchase : SeatPurchase
+        return <View key={purchase.purchase_id} purchase={purchase} />
+      })}
     </div>
   )
 

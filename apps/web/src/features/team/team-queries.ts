@@ -1,4 +1,4 @@
-import type { Team } from '@academy/contract'
+import type { GiftInput, Team } from '@academy/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '../../account/use-account.ts'
 import { teamTsr as tsr } from '../../api/team-client.ts'
@@ -69,6 +69,21 @@ export function useRemoveSeat() {
 
 export const useRefundSeats = () =>
   useSeatChange((body: { purchase_id: string; seats: number }) => unwrapResponse(tsr.team.refund.mutate({ body })))
+
+/** Changes a gift that is not claimed. */
+export const useChangeGift = () =>
+  useSeatChange((body: { purchase_id: string; gift: GiftInput }) => unwrapResponse(tsr.team.changeGift.mutate({ body })))
+
+/** The course and the message of a gift. */
+export const giftQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['gift', code],
+    queryFn: ({ signal }) =>
+      parseResponse(tsr.team.findGift.mutate({ body: { code }, fetchOptions: { signal } }), ({ data }) =>
+        requireFields(data, 'offer', 'message'),
+      ),
+    retry: false,
+  })
 
 /** Claims the seat of a code. Its result is a sentence for the user. */
 export function useClaimSeat() {

@@ -15,6 +15,7 @@ export const gifts = pgTable(
     message: text(),
     /** The day of the delivery, in UTC. */
     deliver_on: date().notNull(),
+    /** When the buyer wrote it. */
     created_at: timestampMs().notNull().defaultNow(),
     /** When its mail was queued, on its day; null before, and after the buyer changed it. */
     queued_at: timestampMs(),
