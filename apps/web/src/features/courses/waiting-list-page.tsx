@@ -73,10 +73,10 @@ function LoadedCourse({ courseId }: { courseId: string }) {
   )
 }
 
-const Outline = ({ course: { sessions } }: { course: PublicCourse }) => (
+const Outline = ({ course: { sessions, opens_on } }: { course: PublicCourse }) => (
   <section aria-labelledby="outline">
     <h2 id="outline" className="text-xl">
-      What it will teach
+      {opens_on === null ? 'What it teaches' : 'What it will teach'}
     </h2>
     <ol className="mt-4 flex flex-col gap-4">
       {sessions.map(({ id, name, description, tutorials }) => (

@@ -51,6 +51,7 @@ test('COURSES-17 a visitor reads the outline of a course that opens later, and j
   api.on('POST', WAITING_LIST, () => Response.json(refusal, { status: 429 }))
   await renderSignedIn('/waiting-list/later')
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Later')
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('What it will teach')
   expect(screen.getByText('Prompt the screen')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ada' } })
   send()
@@ -64,6 +65,7 @@ test('COURSES-17 an open course has no waiting list', async () => {
   mockUpcomingCourse(null)
   await renderSignedIn('/waiting-list/later')
   expect((await screen.findByRole('link', { name: 'Open the course' })).getAttribute('href')).toBe('/courses/later')
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('What it teaches')
   expect(screen.queryByRole('region', { name: 'Waiting list' })).toBeNull()
 })
 
