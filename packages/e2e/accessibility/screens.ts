@@ -79,6 +79,19 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'tutorial with facts that were checked long ago',
+    as: ADMIN_EMAIL,
+    open: async (page) => {
+      await page.route(/\/api\/tutorials\/choose-a-coding-tool\/content/, async (route) => {
+        const response = await route.fetch()
+        const { data, ...others } = await response.json()
+        await route.fulfill({ response, json: { ...others, data: { ...data, facts_checked_on: '2026-01-05' } } })
+      })
+      await page.goto(webUrl('/courses/master-course/sessions/set-up-your-workshop/tutorials/choose-a-coding-tool'))
+      await expect(page.getByText('Some facts may have changed')).toBeVisible()
+    },
+  },
+  {
     name: 'VIP tutorial',
     as: 'vip@academy.test',
     open: async (page) => {
