@@ -196,6 +196,7 @@ async function buySeats({ headers, buysSeats }: NewAccount): Promise<void> {
   await call('team.invite', { headers, payload: { purchase_id, emails: ['ada@example.test'] } })
   const { url } = (await call('team.link', { headers, payload: { purchase_id, domain: 'example.test' } })).json().data
   const member = await newAccount()
+  await call('team.prompts', { headers })
   await call('team.claim', { headers: member.headers, payload: { code: new URL(url).pathname.split('/').at(-1) } })
   const [bought] = (await call('team.get', { headers })).json().data.purchases
   await call('team.refund', { headers, payload: { purchase_id, seats: 1 } })
@@ -228,6 +229,7 @@ async function useLibrary({ headers }: NewAccount): Promise<void> {
   await call('prompts.get', { headers, id: created.id })
   await call('prompts.update', { headers, id: created.id, payload: { ...texts, content: 'Changed' } })
   await call('prompts.favourite', { headers, id: created.id, payload: { favourite: true } })
+  await call('team.sharePrompt', { headers, id: created.id, payload: { shared: false } })
   const [version] = (await call('prompts.versions', { headers, id: created.id })).json()
   await call('prompts.version', { headers, id: created.id, versionId: version.id })
   for (const kind of ['', '&kind=own_prompt', '&kind=course', '&kind=resource'])

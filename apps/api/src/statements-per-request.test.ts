@@ -57,6 +57,8 @@ const STATEMENTS: Record<string, number> = {
   'publicContent.freeTutorialContent': 0,
   // Purchases of seats, and held seats.
   'team.get': 2,
+  // Owned seats, held seats, and the entitlements of an account with them.
+  'team.prompts': 3,
   // The content, and what the account wrote.
   'search.search': 2,
   // The webhook, and its log.

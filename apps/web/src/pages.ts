@@ -105,6 +105,7 @@ export const protectedPages = {
   confirmDevice: { path: '/settings/tokens/confirm', name: 'Confirm Sign-in', file: 'features/tokens/confirm-device-page.tsx' },
   connectProgram: { path: '/settings/tokens/connect', name: 'Connect Program', file: 'features/tokens/connect-program-page.tsx' },
   team: { path: '/team', name: 'Team', file: 'features/team/team-page.tsx' },
+  teamPrompts: { path: '/team/prompts', name: 'Team Prompts', file: 'features/team/team-prompts-page.tsx' },
   seat: { path: '/seats/:code', name: 'Claim Seat', file: 'features/team/seat-page.tsx' },
   authorGuide: { path: '/author-guide', file: 'features/author-guide/author-guide-page.tsx' },
   overview: { path: '/admin', file: 'features/figures/overview-page.tsx', sidebar: { group: 'admin', label: 'Overview', exact: true } },

@@ -45,7 +45,7 @@ const ACCEPTING_TOKENS = {
     'prompts.origin',
     'search.search',
   ],
-  'prompts:read': ['prompts.get', 'prompts.list', 'prompts.summaries', 'prompts.version', 'prompts.versions'],
+  'prompts:read': ['prompts.get', 'prompts.list', 'prompts.summaries', 'prompts.version', 'prompts.versions', 'team.prompts'],
   'prompts:write': ['prompts.create', 'prompts.favourite', 'prompts.remove', 'prompts.update'],
   'progress:write': ['learning.saveCheckResult', 'learning.saveProgress', 'learning.saveVideoPosition'],
 }

@@ -103,7 +103,7 @@ export {
 } from './public-content.ts'
 export { type OwnReview, type Review, review, type WrittenReview } from './reviews.ts'
 export { type SearchResult, searchResponse, type TextSegment } from './search.ts'
-export type { Team, TeamSeat, UnownedSeats } from './team.ts'
+export type { Team, TeamPrompt, TeamSeat, UnownedSeats } from './team.ts'
 export { type CreatedToken, createdToken, type PersonalToken, personalToken, type TokenInput } from './tokens.ts'
 export type { Webhook, WebhookAttempt } from './webhooks.ts'
 export { type Cancellation, cancellation, type Withdrawal, type WithdrawalInput, withdrawal } from './withdrawals.ts'

@@ -114,8 +114,10 @@ team.get
 team.invite
 team.link
 team.nameOwner
+team.prompts
 team.refund
 team.remove
+team.sharePrompt
 team.unowned
 tokens.create
 tokens.list

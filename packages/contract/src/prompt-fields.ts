@@ -13,6 +13,9 @@ export type PromptField = keyof typeof PROMPT_FIELDS
 
 export const promptFields = Object.keys(PROMPT_FIELDS) as PromptField[]
 
+/** How many prompts an account may share with the members of its seats, who load them all. */
+export const MAX_TEAM_PROMPTS = 50
+
 /** How much an account may store under My Prompts. */
 export const PROMPT_LIMITS = {
   /** Prompts of one account. */

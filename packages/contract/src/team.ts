@@ -3,6 +3,8 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, done, ok } from './api-error.ts'
 import { giftInput } from './gift-input.ts'
+import { MAX_TEAM_PROMPTS } from './prompt-fields.ts'
+import { promptSummary, userPrompt } from './prompts.ts'
 import { emailAddress, pathId, requiredLine } from './text.ts'
 
 const c = initContract()
@@ -74,6 +76,15 @@ const purchaseId = z
   .string({ error: 'purchase_id is required.' })
   .regex(/^\w{1,255}$/, 'purchase_id must be the id of a purchase.')
   .describe('Of `Team.purchases`.')
+
+const teamPrompt = userPrompt
+  .omit({ favourite: true, origin: true, updated_at: true })
+  .extend({
+    fields: promptSummary.shape.fields,
+    is_own: z.boolean().describe('Whether the caller shares it, and changes it in My Prompts.'),
+  })
+  .meta({ id: 'TeamPrompt', description: 'A prompt that the owner of seats shares with the members.' })
+export type TeamPrompt = z.infer<typeof teamPrompt>
 
 const unownedSeats = z
   .object({
@@ -225,6 +236,33 @@ export const teamRouter = c.router({
     description: '404 for an unknown code. 409 `conflict` says why not.',
     responses: { ...changes, 200: done },
     metadata: bearer,
+  },
+  prompts: {
+    method: 'GET',
+    path: '/api/team/prompts',
+    summary: 'Prompts that the owner of seats shares with the members',
+    description:
+      'Those of the seats that the caller holds, and those that the caller shares. Newest first; none while the owner has no Studio.',
+    responses: {
+      ...bearerErrors,
+      200: ok(
+        z.object({
+          can_share: z.boolean().describe('Whether the caller owns usable seats, and has My Prompts.'),
+          prompts: z.array(teamPrompt).describe('Those that the caller may read.'),
+        }),
+      ),
+    },
+    metadata: { auth: 'bearer', scope: 'prompts:read' },
+  },
+  sharePrompt: {
+    method: 'PUT',
+    path: '/api/prompts/:id/team',
+    pathParams: z.object({ id: pathId('Prompt not found').describe('The id of the prompt.') }),
+    body: z.strictObject({ shared: z.boolean({ error: 'This must be true or false.' }).describe('Whether members read it.') }),
+    summary: 'Share a prompt with the members of your seats, or stop that',
+    description: `409 \`conflict\` without usable seats, or with ${MAX_TEAM_PROMPTS} shared prompts.`,
+    responses: { ...changes, 200: done },
+    metadata: { auth: 'bearer', entitlement: 'my_prompts' },
   },
   unowned: {
     method: 'GET',

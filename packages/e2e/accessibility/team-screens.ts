@@ -211,6 +211,19 @@ export const teamScreens: Screen[] = [
     as: 'learner@academy.test',
     open: openGift(404, refusal('not_found', 'This address leads to no gift.')),
   },
+  { name: 'team prompts, none', as: 'learner@academy.test', open: at('/team/prompts', /Team prompts/) },
+  {
+    name: 'team prompts, of an owner',
+    as: 'studio@academy.test',
+    open: async (page) => {
+      const prompt = { title: 'Weekly note', description: 'For Fridays', content: 'Write a note about {{product}}.', code: 'const a = 1' }
+      const prompts = [{ id: seat(1, 'claimed').id, ...prompt, tags: [], fields: ['product'], is_own: true, created_at: TIME }]
+      const data = { can_share: true, prompts }
+      await page.route(/\/api\/team\/prompts$/, (route) => route.fulfill({ json: { success: true, data } }))
+      await at('/team/prompts', /Team prompts/)(page)
+      await expect(page.getByRole('article', { name: 'Weekly note' })).toBeVisible()
+    },
+  },
   { name: 'sign-in before a seat is claimed', open: at(`/login?from=/seats/${CODE}`, /Sign in/) },
   {
     name: 'settings, with seats, then before one is left',

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { libraryId, libraryName, ownNames } from './prompt-names.ts'
+import { libraryId, libraryName, ownNames, teamNames } from './prompt-names.ts'
 
 test('MCP-02 the names of library prompts are their ids, and no own prompt can have the same name', () => {
-  for (const id of ['write-a-brief', 'my-brief', 'library-card', 'library-my-brief']) expect(libraryId(libraryName(id))).toBe(id)
+  for (const id of ['write-a-brief', 'my-brief', 'team-brief', 'library-card', 'library-my-brief'])
+    expect(libraryId(libraryName(id))).toBe(id)
   expect(libraryName('write-a-brief')).toBe('write-a-brief')
-  expect(libraryId('my-brief')).toBeUndefined()
+  expect([libraryId('my-brief'), libraryId('team-brief')]).toEqual([undefined, undefined])
+  expect([...teamNames([{ id: '1', title: 'Ten Names', created_at: '2026-11-01T00:00:00.000Z' }]).keys()]).toEqual(['team-ten-names'])
 })
 
 test('MCP-02 own prompts with the same title have different names, and the oldest one keeps the plain name', () => {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { AcademyServerOptions } from './academy-server-options.ts'
 import { inSentences, whenToUse } from './in-sentences.ts'
 import { InvalidInputError } from './invalid-input.ts'
-import { libraryId, libraryName, ownNames, TEACH } from './prompt-names.ts'
+import { isTeamName, libraryId, libraryName, ownNames, TEACH, teamNames } from './prompt-names.ts'
 import { fillPrompt, type PromptTemplate, readPrompt } from './read-prompt.ts'
 import { forProtocol, loadIfPermitted } from './refusals.ts'
 import { TUTOR_TEXT } from './tutor-skill.ts'
@@ -36,26 +36,40 @@ function pageOf(prompts: readonly Prompt[], cursor?: string): { prompts: Prompt[
   return { prompts: prompts.slice(start, end), ...(next && { nextCursor: next.name }) }
 }
 
+/** Returns the prompts that the owner of the user's seat shares. Those that the user shares are among the own ones. */
+const loadTeamPrompts = async (client: AcademyClient) => {
+  const prompts = await loadIfPermitted(client.team.prompts().then(({ data }) => data.prompts))
+  return teamNames(prompts.filter(({ is_own }) => !is_own))
+}
+
 /** Returns all prompts that the user may use and the token may read. */
 export async function listPrompts(client: AcademyClient): Promise<Prompt[]> {
-  const [library, own] = await Promise.all([
+  const [library, own, team] = await Promise.all([
     loadIfPermitted(client.library.prompts().then(({ data }) => data)),
     loadIfPermitted(client.prompts.summaries()),
+    loadTeamPrompts(client),
   ])
   return [
-    ...[...ownNames(own)].map(([name, { title, description, fields }]) => toPrompt({ name, title, description, fields })),
+    ...[...ownNames(own), ...team].map(([name, { title, description, fields }]) => toPrompt({ name, title, description, fields })),
     ...library.map(({ id, title, fields, ...prompt }) => {
       return toPrompt({ name: libraryName(id), title, description: inSentences(prompt.description, whenToUse(prompt)), fields })
     }),
   ]
 }
 
+const unknownPrompt = (name: string) => new InvalidInputError(`There is no prompt "${name}". The list of prompts has all names.`)
+
 async function promptByName(client: AcademyClient, name: string): Promise<PromptTemplate> {
   const id = libraryId(name)
   if (id !== undefined) return await readPrompt(client, id)
+  if (isTeamName(name)) {
+    const shared = (await loadTeamPrompts(client)).get(name.normalize('NFC'))
+    if (shared) return { id: shared.id, title: shared.title, template: shared.content }
+    throw unknownPrompt(name)
+  }
   // a typed name may have other code units for the same letters
   const own = ownNames(await client.prompts.summaries()).get(name.normalize('NFC'))
-  if (own === undefined) throw new InvalidInputError(`There is no prompt "${name}". The list of prompts has all names.`)
+  if (own === undefined) throw unknownPrompt(name)
   return await readPrompt(client, own.id)
 }
 

@@ -10,12 +10,12 @@ const REFUSED = -32000
 
 const hasCode = (error: unknown, code: AcademyError['code']): boolean => error instanceof AcademyError && error.code === code
 
-/** Returns the loaded list; an empty one if the account lacks the package or the token lacks the scope. */
+/** Returns the loaded list; an empty one if the account lacks the package, the token lacks the scope, or an older academy lacks the endpoint. */
 export async function loadIfPermitted<T>(loading: Promise<readonly T[]>): Promise<readonly T[]> {
   try {
     return await loading
   } catch (error) {
-    if (hasCode(error, 'entitlement_required') || hasCode(error, 'scope_required')) return []
+    if ((['entitlement_required', 'scope_required', 'not_found'] as const).some((code) => hasCode(error, code))) return []
     throw error
   }
 }

@@ -210,6 +210,29 @@ describe('tools', () => {
   })
 })
 
+test('SEAT-23 MCP-02 prompts of the team are listed as `team-…` for members alone, also without the Studio', async () => {
+  const [owner, member, other] = [
+    await academy.newAccount({ packages: ['studio'] }),
+    await academy.newAccount(),
+    await academy.newAccount(),
+  ]
+  const purchase_id = await recordFacts(academy.app.db, owner.id).purchase({ seats: 2 })
+  const texts = { title: 'Ten Names', description: 'For names', content: 'Ten names for {{product}}.' }
+  await academy.app.sql`insert into prompts ${academy.app.sql({ account_id: owner.id, ...texts, team: true })}`
+  await academy.app
+    .sql`insert into seats (id, purchase_id, account_id, claimed_at) values (${randomUUID()}, ${purchase_id}, ${member.id}, now())`
+  const [members, others, owners] = [await connect(member.token), await connect(other.token), await connect(owner.token)]
+  const named = async (mcp: Client) => (await mcp.listPrompts()).prompts.filter(({ title }) => title === 'Ten Names')
+  const listed = { name: 'team-ten-names', description: 'For names', arguments: [{ name: 'product' }] }
+  expect(await named(members)).toMatchObject([listed])
+  expect(textsOf(await members.getPrompt({ name: 'team-ten-names', arguments: { product: 'Tea' } }))).toEqual(['Ten names for Tea.'])
+  expect(await named(others)).toEqual([])
+  await expect(others.getPrompt({ name: 'team-ten-names' })).rejects.toThrow('There is no prompt "team-ten-names"')
+  expect((await named(owners)).map(({ name }) => name)).toEqual(['my-ten-names'])
+  await academy.app.sql`delete from seats where account_id = ${member.id}`
+  expect(await named(members)).toEqual([])
+})
+
 describe('tutorials', () => {
   test('MCP-06 are resources in Markdown; listing and reading them changes no progress', async () => {
     const { resources } = await client.listResources()

@@ -7,7 +7,7 @@ import type { Db } from '../../database/open-database.ts'
 import { prompts, promptVersions } from './prompts.table.ts'
 
 const { size: _generated, ...storedColumns } = getTableColumns(prompts)
-const { account_id: _owner, ...columns } = storedColumns
+const { account_id: _owner, team: _shared, ...columns } = storedColumns
 
 export { columns as promptColumns }
 
@@ -86,6 +86,7 @@ async function insertPrompt(db: Db, account_id: string, { id, tags = [], origin,
     ...texts,
     tags: sql.param(tags, prompts.tags),
     favourite: false,
+    team: sql`false`,
     origin: origin ? sql`${JSON.stringify(origin)}::jsonb` : sql`null`,
     created_at: sql`now()`,
     updated_at: sql`now()`,

@@ -18,6 +18,8 @@ export const prompts = pgTable(
     code: text(),
     tags: text().array().notNull().default([]),
     favourite: boolean().notNull().default(false),
+    /** Whether the members of the account's seats read it (decision 073). */
+    team: boolean().notNull().default(false),
     /** The academy's prompt that it was saved from; null for a prompt of the user's own. */
     origin: jsonb().$type<PromptOrigin>(),
     created_at: timestampMs().notNull().defaultNow(),

@@ -33,7 +33,7 @@ export type OwnedSeats = SeatPurchase & {
 }
 
 /** The condition of purchases whose seats an account owns. An array, so that Postgres can use an index for each side of the `or`. */
-const isOwnedBy = (account_id: string): SQL =>
+export const isOwnedBy = (account_id: string): SQL =>
   sql`(${purchases.account_id} = ${account_id} or ${purchases.id} = any(array(select purchase_id from ${seatOwners} where ${seatOwners.account_id} = ${account_id})))`
 
 /** Loads purchases of seats. */

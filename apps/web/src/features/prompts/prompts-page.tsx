@@ -23,7 +23,7 @@ export default function PromptsPage() {
     <div data-private className="flex flex-col gap-8">
       <PageHeader
         title="My Prompts"
-        lead="Save the prompts that work and find them again fast. Only you can see them."
+        lead="Save the prompts that work and find them again fast. Only you can see them, unless you share one with your team."
         action={
           <Button disabled={status === 'loading'} aria-haspopup="dialog" onClick={create}>
             <Plus aria-hidden="true" className={status === 'loading' ? 'invisible' : undefined} />

@@ -60,6 +60,11 @@ export function SeatsSection() {
           ))}
         </ul>
       )}
+      {data.held.some(({ state, is_gift }) => state === 'active' && !is_gift) && (
+        <LinkButton to={paths.teamPrompts()} variant="secondary" className="mt-4">
+          Prompts of your team
+        </LinkButton>
+      )}
       {data.purchases.length === 0 && data.held.length === 0 && <p className="mt-1 text-muted">You hold no seat any more.</p>}
       {leaving && (
         <AlertDialog

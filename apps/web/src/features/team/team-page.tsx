@@ -32,6 +32,13 @@ export default function TeamPage() {
             ? 'You see whether a gift was sent and claimed: nothing else of the person who gets it.'
             : 'You see the address of each member, and whether the member claimed the seat, started and finished the course. You see nothing else: notes, prompts and answers belong to those who write them.'
         }
+        action={
+          !gives && (
+            <LinkButton to={paths.teamPrompts()} variant="secondary">
+              Team prompts
+            </LinkButton>
+          )
+        }
       />
       <QueryView query={query} loading={<TeamSkeleton />} errorTitle="We couldn't load your team">
         {({ purchases }) => (

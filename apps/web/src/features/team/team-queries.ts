@@ -1,6 +1,7 @@
-import type { GiftInput, Team } from '@academy/contract'
+import type { GiftInput, Team, TeamPrompt } from '@academy/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '../../account/use-account.ts'
+import { tsr as userTsr } from '../../api/client.ts'
 import { teamTsr as tsr } from '../../api/team-client.ts'
 import { parseResponse, requireFields, unwrapResponse } from '../../api/unwrap-response.ts'
 
@@ -92,5 +93,40 @@ export function useClaimSeat() {
     const result = await unwrapResponse(tsr.team.claim.mutate({ body: { code } }))
     void reload()
     return result
+  })
+}
+
+/** The prompts of the user's teams. */
+export type TeamPrompts = { can_share: boolean; prompts: TeamPrompt[] }
+
+export const teamPromptsQuery = () =>
+  queryOptions({
+    queryKey: ['team', 'prompts'],
+    queryFn: ({ signal }): Promise<TeamPrompts> =>
+      parseResponse(tsr.team.prompts.query({ fetchOptions: { signal } }), ({ data: { can_share, prompts } }) => ({
+        can_share,
+        prompts: prompts.map((prompt) => requireFields(prompt, 'id', 'title', 'description', 'content', 'is_own')),
+      })),
+    staleTime: 0,
+  })
+
+/** The titles of the user's own prompts, to share one. */
+export const ownPromptsQuery = () =>
+  queryOptions({
+    queryKey: ['team', 'own-prompts'],
+    queryFn: ({ signal }) =>
+      parseResponse(userTsr.prompts.summaries.query({ fetchOptions: { signal } }), (prompts) =>
+        prompts.map((prompt) => requireFields(prompt, 'id', 'title')),
+      ),
+    staleTime: 0,
+  })
+
+/** Shares a prompt with the members of the user's seats, or stops that. It ends when the prompts are loaded again, so that the button is pressed once. */
+export function useSharePrompt() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, shared }: { id: string; shared: boolean }) =>
+      unwrapResponse(tsr.team.sharePrompt.mutate({ params: { id }, body: { shared } })),
+    onSettled: () => client.invalidateQueries(teamPromptsQuery()),
   })
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "prompts" ADD COLUMN "team" boolean DEFAULT false NOT NULL;
