@@ -203,7 +203,7 @@ export const teamScreens: Screen[] = [
     open: async (page) => {
       const data = { offer: 'master_course', message: `${'W'.repeat(100)}\n${'gift '.repeat(80)}` }
       await openGift(200, { success: true, data })(page)
-      await expect(page.getByText('A gift for you: the Master Course.')).toBeVisible()
+      await expect(page.getByText('The Master Course is your gift.')).toBeVisible()
     },
   },
   {

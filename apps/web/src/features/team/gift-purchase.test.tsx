@@ -32,7 +32,7 @@ const claimed = [sampleSeat('gift', 'claimed', { email: null })]
 
 test('GIFT-14 shows a gift before its day, and beside the seats of a team', async () => {
   const gift = await open()
-  expect(gift.textContent).toContain('StateLeaves on December 24, 2099Forbob@example.comDayDecember 24, 2099MessageHappy birthday!')
+  expect(gift.textContent).toContain('StateLeaves on December 24, 2099Forbob@example.comMessageHappy birthday!')
   expect(screen.getByText(/You see whether a gift was sent and claimed/)).toBeTruthy()
   teamIs(samplePurchase(), sampleGift())
   press('Change the gift')

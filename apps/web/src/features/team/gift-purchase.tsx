@@ -76,7 +76,7 @@ function GiftNotice({ purchase: { state, offer, usable, gift } }: GiftPurchasePr
   if (usable === 0)
     return (
       <Alert tone="warning" title="The gift is closed">
-        It closed because {closedBecause(state)}. It opens {courseInText(offer)} no more.
+        It closed because {closedBecause(state)}. It no longer opens {courseInText(offer)}.
       </Alert>
     )
   if (gift?.email !== null) return null
@@ -105,8 +105,13 @@ const GiftFacts = ({ gift, ...is }: { gift: Gift; isClaimed: boolean; isOpen: bo
         </dd>
       </>
     )}
-    <dt className="text-muted">Day</dt>
-    <dd>{dayOf(gift.deliver_on)}</dd>
+    {/* Before, the state says it. */}
+    {gift.is_sent && (
+      <>
+        <dt className="text-muted">Sent</dt>
+        <dd>{dayOf(gift.deliver_on)}</dd>
+      </>
+    )}
     {gift.message !== '' && (
       <>
         <dt className="text-muted">Message</dt>

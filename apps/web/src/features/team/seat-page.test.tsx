@@ -95,7 +95,7 @@ test('GIFT-15 shows the course and the message of a gift, and the button claims 
   giftIs('Happy birthday!\n<b>Ada</b> https://evil.example')
   await renderSignedIn(GIFT_PATH)
   expect(await screen.findByRole('heading', { level: 1, name: 'A gift for you' })).toBeTruthy()
-  expect(await screen.findByText('A gift for you: the Master Course. It costs you nothing.')).toBeTruthy()
+  expect(await screen.findByText('The Master Course is your gift. It costs you nothing.')).toBeTruthy()
   expect(screen.getByText('<b>Ada</b> https://evil.example').closest('a')).toBeNull()
   expect(api.count('POST', '/api/seats/claim')).toBe(0)
   api.reply(team.claim, 200, { success: true, message: 'The Master Course is open to you.' })

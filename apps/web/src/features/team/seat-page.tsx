@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { toast } from '../../ui/toast.ts'
-import { courseInText } from './seat-text.ts'
+import { courseAtStart } from './seat-text.ts'
 import { giftQuery, useClaimSeat } from './team-queries.ts'
 
 /** The page of an invitation and of the link for a domain: claims a seat when the member presses the button, and leads to the course. */
@@ -81,9 +81,7 @@ function Gift({ code }: { code: string }) {
   const lines = data?.message.split(/\n+/) ?? []
   return (
     <>
-      <p className="text-lg">
-        {data ? `A gift for you: ${courseInText(data.offer)}.` : 'A course, as a gift for you.'} It costs you nothing.
-      </p>
+      <p className="text-lg">{data ? `${courseAtStart(data.offer)} is your gift.` : 'A course is your gift.'} It costs you nothing.</p>
       {data?.message && (
         <blockquote className="border-l-4 border-accent pl-4 wrap-anywhere">
           {lines.map((line, index) => (
