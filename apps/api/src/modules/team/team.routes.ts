@@ -140,8 +140,11 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
       if (!found) throw new HttpError(404, 'not_found', UNKNOWN_GIFT)
       return { status: 200, body: { success: true, data: { offer: found.offer, message: found.gift?.message ?? '' } } }
     },
-    prompts: async ({ request: { user } }) => {
-      const [can_share, prompts] = await Promise.all([canShare(db, user.id), loadTeamPrompts(db, user.id)])
+    prompts: async ({ request: { user }, reply }) => {
+      // One at a time, as other long lists.
+      const [can_share, prompts] = await app.inTurn({ accountId: user.id, reply }, () =>
+        Promise.all([canShare(db, user.id), loadTeamPrompts(db, user.id)]),
+      )
       return { status: 200, body: { success: true, data: { can_share, prompts } } }
     },
     claim: async ({ request, body: { code } }) => {
