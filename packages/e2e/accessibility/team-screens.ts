@@ -217,7 +217,8 @@ export const teamScreens: Screen[] = [
     as: 'studio@academy.test',
     open: async (page) => {
       const prompt = { title: 'Weekly note', description: 'For Fridays', content: 'Write a note about {{product}}.', code: 'const a = 1' }
-      const prompts = [{ id: seat(1, 'claimed').id, ...prompt, tags: [], fields: ['product'], is_own: true, created_at: TIME }]
+      const own = { id: seat(1, 'claimed').id, ...prompt, tags: [], fields: ['product'], is_own: true, created_at: TIME }
+      const prompts = [own, { ...own, id: seat(2, 'claimed').id, title: 'Interview guide', is_own: false }]
       const data = { can_share: true, prompts }
       await page.route(/\/api\/team\/prompts$/, (route) => route.fulfill({ json: { success: true, data } }))
       await at('/team/prompts', /Team prompts/)(page)

@@ -22,7 +22,7 @@ export function SeatPurchase({ purchase }: { purchase: TeamPurchase }) {
         </h2>
         <p className="mt-1 max-w-prose text-muted">
           Bought on {formatDate(paid_at)}
-          {!is_buyer && ' by an account that was deleted. The academy made you the owner of the seats'}
+          {!is_buyer && ' by an account that was deleted. The academy made you the owner of the seats.'}
         </p>
         <PurchaseNotice purchase={purchase} />
         <Counts purchase={purchase} />

@@ -140,12 +140,12 @@ function Prompt({ prompt: { id, title, description, content, code, is_own }, onR
       <p dir="auto" className="mt-2 mb-4 max-w-prose whitespace-pre-line text-muted wrap-anywhere">
         {description}
       </p>
-      <CopyBlock title="Prompt" copy={{ label: 'Copy', text: () => content }}>
+      <CopyBlock title={`Prompt: ${title}`} copy={{ label: 'Copy', text: () => content }}>
         <PlainTextBlock text={content} />
       </CopyBlock>
       {code && (
         <div className="mt-4">
-          <CopyBlock title="Code example" copy={{ label: 'Copy code', subject: 'the code', text: () => code }}>
+          <CopyBlock title={`Code example: ${title}`} copy={{ label: 'Copy code', subject: 'the code', text: () => code }}>
             <PlainTextBlock text={code} />
           </CopyBlock>
         </div>
