@@ -1,4 +1,4 @@
-import { GUARANTEE_DAYS, OFFERS } from '@academy/catalog'
+import { GUARANTEE_DAYS, MAX_SEATS, MIN_SEATS, OFFERS, SEAT_DISCOUNTS } from '@academy/catalog'
 import { signupContent } from '../../features/auth/signup-content.ts'
 
 /** The texts of the welcome page. */
@@ -39,6 +39,10 @@ export const welcomeTexts = {
     {
       question: "What if it's not for me?",
       answer: `You can get a full refund of the course within ${GUARANTEE_DAYS} days of buying, as long as you haven't opened a paid tutorial or downloaded a paid project. The guarantee is once per person. You can also read the free tutorials first.`,
+    },
+    {
+      question: 'Can I buy it for a team, or as a gift?',
+      answer: `Yes, beside the prices in your account. Of ${MIN_SEATS} to ${MAX_SEATS} seats each costs up to ${SEAT_DISCOUNTS.at(-1)?.percent}% less; you invite your team by email or by a link, and see who started and finished, nothing else. A gift reaches one person on the day that you choose, with your message and without the price.`,
     },
     {
       question: 'Do I get an invoice?',
