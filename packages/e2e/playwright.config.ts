@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: 'test-results/artifacts',
   globalSetup: './fixtures/open-academy.ts',
   fullyParallel: true,
-  workers: 2,
+  // one more than the cores of a small machine: a journey often waits for its page
+  workers: 3,
   forbidOnly: true,
   // a retry would hide a defect of the test or of the product
   retries: 0,
