@@ -125,7 +125,7 @@ const learning = z
       .describe('The tutorials and resources of which at least 5 accounts have a prompt in My Prompts.'),
     copied_prompts: z
       .array(z.object({ kind: z.enum(['library', 'tutorial']), id: z.string(), name: z.string(), accounts: z.int() }))
-      .describe('The tutorials and resources of which at least 5 accounts copied a prompt in the last 90 days.'),
+      .describe('The tutorials and resources whose prompts at least 5 accounts copied, or loaded in a coding tool, in the last 90 days.'),
     computed_at: z.iso.datetime().describe('Figures are at most 10 minutes old.'),
     sessions: z.array(
       z.object({

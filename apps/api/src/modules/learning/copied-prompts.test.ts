@@ -4,7 +4,7 @@ import { buildTestApp } from '../../testing/build-test-app.ts'
 import { publisher } from '../../testing/published-pages.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
 
-const { app, signIn } = await buildTestApp()
+const { app, createToken, signIn } = await buildTestApp()
 const publish = publisher(app.db)
 await publish.course('master-course')
 await publish.session('one', 'master-course')
@@ -46,4 +46,14 @@ test('INSIGHT-14 forgets copies after 90 days, but for the one that is recorded 
   await app.sql`update copied_prompts set copied_at = now() - interval '91 days'`
   expect(await ada.copy('tutorial/free')).toBe(204)
   expect([await ada.copied(), await bob.copied()]).toEqual([[{ kind: 'tutorial', source_id: 'free' }], []])
+})
+
+test('INSIGHT-14 counts a resource that a program loads with a token as copied, and not one that the web app loads', async () => {
+  const ada = await newLearner()
+  await recordFacts(app.db, ada.id).subscription()
+  app.invalidateFacts(ada.id)
+  const load = async (headers: Record<string, string>) => (await app.inject({ url: '/api/library/contrast/content', headers })).statusCode
+  expect([await load(await signIn({ id: ada.id })), await ada.copied()]).toEqual([200, []])
+  const { authorization } = await createToken(['content:read'], { id: ada.id })
+  expect([await load({ authorization }), await ada.copied()]).toEqual([200, [{ kind: 'library', source_id: 'contrast' }]])
 })

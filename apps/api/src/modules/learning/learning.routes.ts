@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { HttpError, orNotFound } from '../../http/errors.ts'
 import { WHAT_UNLOCKS } from '../billing/facts/what-unlocks.ts'
+import { recordCopy } from '../content/read/copied-prompts.store.ts'
 import { requireOpenChecks } from '../courses/open-checkpoint.ts'
 import { requireOpenTutorial } from '../courses/open-tutorial.ts'
 import { sessionsWithChecks } from '../courses/outline.ts'
 import { tutorialToContinue } from '../courses/tutorial-to-continue.ts'
 import { checkedSessionsReader, saveCheckResult } from './check-results.store.ts'
-import { recordCopy } from './copied-prompts.store.ts'
 import { progressReader, progressSaver, type SentProgress, tokenName } from './progress.store.ts'
 
 const s = initServer()

@@ -6,6 +6,7 @@ import { sendCached } from '../../http/cached-response.ts'
 import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
 import { conflict, orNotFound } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
+import { recordCopy } from '../content/read/copied-prompts.store.ts'
 import { publishedContent } from '../content/read/published-content.store.ts'
 import { libraryCache } from './library-cache.ts'
 import { findVote, hashResource, resourcesToCheck, saveVote } from './votes.store.ts'
@@ -34,7 +35,13 @@ export async function libraryRoutes(app: FastifyInstance, { config }: { config: 
     properties: async (exchange) => sendCached(exchange, orResourceNotFound((await cache.current()).propertiesOf(exchange.params.id))),
     relatedResources: async (exchange) =>
       sendCached(exchange, orResourceNotFound((await cache.current()).relatedResourcesOf(exchange.params.id))),
-    content: async (exchange) => sendCached(exchange, orResourceNotFound(await cache.contentOf(exchange.params.id)).content),
+    // Coding tools read a prompt here, before they use it or install it as a skill.
+    content: async (exchange) => {
+      const { request, params } = exchange
+      const { content } = orResourceNotFound(await cache.contentOf(params.id))
+      if (request.user.token) await recordCopy(app.db, { account_id: request.user.id, kind: 'library', source_id: params.id })
+      return sendCached(exchange, content)
+    },
     prerequisite: async (exchange) => sendCached(exchange, orResourceNotFound(await cache.contentOf(exchange.params.id)).prerequisite),
     prompt: async (exchange) => sendCached(exchange, orResourceNotFound(await cache.contentOf(exchange.params.id)).prompt),
     codeSample: async (exchange) => sendCached(exchange, orResourceNotFound(await cache.contentOf(exchange.params.id)).codeSample),

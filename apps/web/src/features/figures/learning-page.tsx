@@ -148,7 +148,7 @@ function CourseFigures({
       </Section>
       <Section title="Copied prompts">
         <p className="mb-4 max-w-prose text-muted">
-          Tutorials and resources of which at least 5 accounts copied a prompt in the last 90 days.
+          Tutorials and resources whose prompts at least 5 accounts copied, or loaded in a coding tool, in the last 90 days.
         </p>
         <PromptTable caption="Accounts by copied prompt" column="Copied from" prompts={copied_prompts} fileName="copied-prompts.csv" />
       </Section>

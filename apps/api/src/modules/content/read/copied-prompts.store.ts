@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../database/open-database.ts'
-import { contentResources } from '../content/mirror/content.table.ts'
+import type { Db } from '../../../database/open-database.ts'
+import { contentResources } from '../mirror/content.table.ts'
 import { copiedPrompts } from './copied-prompts.table.ts'
 
 type Copy = Omit<typeof copiedPrompts.$inferSelect, 'copied_at'>

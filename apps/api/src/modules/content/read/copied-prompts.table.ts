@@ -1,8 +1,8 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { timestampMs } from '../../database/timestamp-ms.ts'
+import { timestampMs } from '../../../database/timestamp-ms.ts'
 
 /**
- * Prompts of the academy that accounts copied in the last 90 days, once for each tutorial and resource, so that the owner sees which ones are
+ * Prompts of the academy that accounts copied, or loaded in a coding tool, in the last 90 days, once for each tutorial and resource, so that the owner sees which ones are
  * used. The owner sees only those that several accounts copied.
  */
 export const copiedPrompts = pgTable(
