@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startDrawingAcademy } from '../../testing/drawing-academy.ts'
+import { findCalendarOwner, findCalendarSecret, renewCalendarSecret } from './calendars.store.ts'
 import { composeSessionMail } from './compose-session-mail.ts'
 import { answerOffer, findPlace, moveSession } from './draws.store.ts'
 
@@ -63,4 +65,13 @@ test('DRAW-07 DRAW-10 mails and the calendar have the same event in each of its 
   const second = await renew()
   expect([(await feed(first)).statusCode, (await feed(second)).statusCode]).toEqual([404, 200])
   expect((await feed(second.replace('.ics', ''))).statusCode).toBe(404)
+})
+
+test('DRAW-10 renewals of new calendars at the same time succeed, and leave one address', async () => {
+  for (let accounts = 0; accounts < 100; accounts += 1) {
+    const id = randomUUID()
+    await Promise.all(Array.from({ length: 8 }, () => renewCalendarSecret(app.db, config.fileSigningKey, id)))
+    const secret = await findCalendarSecret(app.db, config.fileSigningKey, id)
+    expect(await findCalendarOwner(app.db, secret ?? '')).toBe(id)
+  }
 })

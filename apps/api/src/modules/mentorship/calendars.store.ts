@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { calendars } from './mentorship.table.ts'
@@ -20,8 +20,8 @@ export async function renewCalendarSecret(db: Db, signingKey: string, account_id
   await db.transaction(async (tx) => {
     const [{ version } = { version: 1 }] = await tx
       .insert(calendars)
-      // The hash of the first secret; that of a later one follows with the number.
-      .values({ account_id, version: 1, secret_hash: hashOf(calendarSecret(signingKey, account_id, 1)) })
+      // The hash follows with the number. Until then it is unlike any other, also of a first renewal at the same time: its index would refuse it.
+      .values({ account_id, version: 1, secret_hash: randomUUID() })
       .onConflictDoUpdate({ target: calendars.account_id, set: { version: sql`${calendars.version} + 1` } })
       .returning()
     const secret_hash = hashOf(calendarSecret(signingKey, account_id, version))
