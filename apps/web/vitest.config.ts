@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { testOptions } from '../../vitest.shared.ts'
 import { contractRoutes } from './build/contract-routes.ts'
 
+// Projects add their files to those of the options that they extend.
+const { include: _ofOtherPackages, ...options } = testOptions
 const setupFiles = ['src/testing/setup.ts']
 const include = ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts']
 /** These tests have a catalog of three courses, so they share no loaded modules. */
@@ -14,7 +16,7 @@ export default defineConfig({
   // DOMPurify does not work in happy-dom.
   resolve: { alias: { dompurify: new URL('./src/testing/unsanitized.ts', import.meta.url).pathname } },
   test: {
-    ...testOptions,
+    ...options,
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost:3000/', width: 1440, height: 900 } },
     projects: [
