@@ -1,41 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { GIFT_CONSENT, giftDays, MAX_GIFT_MESSAGE, SEATS_CONSENT } from '@academy/catalog'
-import type { Team } from '@academy/contract'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { publisher } from '../../testing/published-pages.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
 import { startSellingAcademy } from '../../testing/selling-academy.ts'
+import { teamUsers } from '../../testing/team-users.ts'
 import { deliverGifts } from './gifts.ts'
 
 const academy = await startSellingAcademy({ mails: true })
 const { app, issuer, mailsTo, stripe } = academy
-const publish = publisher(app.db)
-await publish.course('master-course')
-await publish.session('one', 'master-course', { position: 1 })
-await publish.tutorial('paid', 'one', { position: 1, parts: { prompt: '<p>paid</p>' } })
+const newTeamUser = await teamUsers(academy)
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-async function newUser(email = `${randomUUID().slice(0, 8)}@example.test`) {
-  const id = randomUUID()
-  issuer.addUser({ id, email })
-  const user = await academy.buyer({ id, email })
-  await user.context()
-  const call = (method: Method, url: string, payload?: object) =>
-    app.inject({ method, url, headers: user.headers, ...(payload && { payload }) })
-  const team = async (): Promise<Team> => (await call('GET', '/api/team')).json().data
+async function newUser(email?: string) {
+  const user = await newTeamUser(email)
   return {
     ...user,
-    call,
-    team,
-    claim: (code: string) => call('POST', '/api/seats/claim', { code }),
-    read: (code: string) => call('POST', '/api/seats/gift', { code }),
-    hasCourse: async () => (await user.context()).entitlements.master_course,
-    start: () => call('GET', '/api/tutorials/paid/content?start=true'),
+    read: (code: string) => user.call('POST', '/api/seats/gift', { code }),
     async erase() {
-      const authorization = `Bearer ${await issuer.token({ sub: id, email })}`
-      return (await app.inject({ method: 'POST', url: '/api/accounts/erase', headers: { authorization }, payload: { email } })).statusCode
+      const authorization = `Bearer ${await issuer.token({ sub: user.id, email: user.email })}`
+      const payload = { email: user.email }
+      return (await app.inject({ method: 'POST', url: '/api/accounts/erase', headers: { authorization }, payload })).statusCode
     },
   }
 }

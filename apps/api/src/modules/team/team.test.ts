@@ -1,39 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { seatPrice } from '@academy/catalog'
-import type { Team, TeamPrompt, UnownedSeats } from '@academy/contract'
+import type { TeamPrompt, UnownedSeats } from '@academy/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { ADMIN_ID } from '../../testing/build-test-app.ts'
-import { publisher } from '../../testing/published-pages.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
 import { startSellingAcademy } from '../../testing/selling-academy.ts'
+import { teamUsers } from '../../testing/team-users.ts'
 
 const ADMIN = 'admin@example.test'
 const academy = await startSellingAcademy({ mails: true, env: { ADMIN_EMAIL: ADMIN } })
 const { app, issuer, mailsTo, stripe } = academy
-const publish = publisher(app.db)
-await publish.course('master-course')
-await publish.session('one', 'master-course', { position: 1 })
-await publish.tutorial('paid', 'one', { position: 1, parts: { prompt: '<p>paid</p>' } })
-
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-async function newUser(email = `${randomUUID().slice(0, 8)}@example.test`) {
-  const id = randomUUID()
-  issuer.addUser({ id, email })
-  const user = await academy.buyer({ id, email })
-  await user.context()
-  const call = (method: Method, url: string, payload?: object) =>
-    app.inject({ method, url, headers: user.headers, ...(payload && { payload }) })
-  const team = async (): Promise<Team> => (await call('GET', '/api/team')).json().data
-  return {
-    ...user,
-    call,
-    team,
-    claim: (code: string) => call('POST', '/api/seats/claim', { code }),
-    hasCourse: async () => (await user.context()).entitlements.master_course,
-    start: () => call('GET', '/api/tutorials/paid/content?start=true'),
-  }
-}
+const newUser = await teamUsers(academy)
 
 /** A buyer of seats, as Stripe reported it. */
 async function newBuyer(seats = 3, changes: Parameters<ReturnType<typeof recordFacts>['purchase']>[0] = {}) {
@@ -255,7 +232,7 @@ test('SEAT-05 an erased member frees the seat, unless it started; the seats of a
   expect((await (await newUser()).claim(code)).statusCode, 'the link ended').toBe(404)
 })
 
-async function asAdmin(method: Method, url: string, payload?: object) {
+async function asAdmin(method: 'GET' | 'POST', url: string, payload?: object) {
   const headers = await academy.signIn({ id: ADMIN_ID, email: ADMIN })
   return app.inject({ method, url: `/api/admin/seats${url}`, headers, ...(payload && { payload }) })
 }
