@@ -42,7 +42,7 @@ export const welcomeTexts = {
     },
     {
       question: 'Can I buy it for a team, or as a gift?',
-      answer: `Yes, beside the prices in your account. Of ${MIN_SEATS} to ${MAX_SEATS} seats each costs up to ${SEAT_DISCOUNTS.at(-1)?.percent}% less; you invite your team by email or by a link, and see who started and finished, nothing else. A gift reaches one person on the day that you choose, with your message and without the price.`,
+      answer: `Yes, beside the prices in your account. If you buy ${MIN_SEATS} to ${MAX_SEATS} seats, each costs up to ${SEAT_DISCOUNTS.at(-1)?.percent}% less. You invite your team by email or by a link, and see who started and finished, nothing else. A gift reaches one person on the day that you choose, with your message and without the price.`,
     },
     {
       question: 'Do I get an invoice?',

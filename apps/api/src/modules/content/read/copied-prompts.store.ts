@@ -5,7 +5,10 @@ import { copiedPrompts } from './copied-prompts.table.ts'
 
 type Copy = Omit<typeof copiedPrompts.$inferSelect, 'copied_at'>
 
-/** Records that an account copied a prompt of an open tutorial, or of a resource. Deletes copies that are older than 90 days. Returns whether there is such a resource. */
+/**
+ * Records that an account copied a prompt of a tutorial, which the caller has checked, or of a resource. Deletes copies that are older than 90
+ * days. Returns false for a resource that is not published.
+ */
 export async function recordCopy(db: Db, { account_id, kind, source_id }: Copy): Promise<boolean> {
   const key = sql`${account_id}::uuid, ${kind}::text, ${source_id}::text`
   const recorded = await db.execute(sql`

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { buildTestApp } from '../../testing/build-test-app.ts'
-import { publisher } from '../../testing/published-pages.ts'
-import { recordFacts } from '../../testing/record-facts.ts'
+import { buildTestApp } from '../../../testing/build-test-app.ts'
+import { publisher } from '../../../testing/published-pages.ts'
+import { recordFacts } from '../../../testing/record-facts.ts'
 
 const { app, createToken, signIn } = await buildTestApp()
 const publish = publisher(app.db)
