@@ -1,4 +1,5 @@
-import { watch } from 'node:fs/promises'
+import { on } from 'node:events'
+import { watch } from 'node:fs'
 import { CliError, usageError } from '../cli-error.ts'
 import { type Command, type Context, JSON_OPTION } from '../command.ts'
 import { courseOf } from '../course.ts'
@@ -46,9 +47,12 @@ async function agree({ terminal, values, env }: Context, { title, checks }: Awai
 /** Runs the checks again after each change of a file, until Ctrl-C. Ignores what the checks themselves write. */
 async function checkOnChanges(context: Context, session: Awaited<ReturnType<typeof load>>): Promise<never> {
   for (;;) {
-    const changes = watch('.', { recursive: true })
+    // watches from here on, while `watch` of `node:fs/promises` begins only when its first change is awaited
+    const watcher = watch('.', { recursive: true })
+    const changes = on(watcher, 'change')
     context.terminal.info('Waiting for changes. Ctrl-C ends it.')
-    for await (const { filename } of changes) if (!/(^|[/\\])(node_modules|\.git)([/\\]|$)/.test(filename ?? '')) break
+    for await (const [, filename] of changes) if (!/(^|[/\\])(node_modules|\.git)([/\\]|$)/.test(filename ?? '')) break
+    watcher.close()
     await checkOnce(context, session).catch((error: unknown) => {
       if (!(error instanceof CliError)) throw error
       context.terminal.info(error.message)
