@@ -105,7 +105,7 @@ export async function loadSales(db: Db, period: Period, step: Step, options: Sal
         sum(payments) as payments, sum(gross) as gross, sum(refunded) as refunded, sum(disputed) as disputed, sum(contested) as contested
       from daily group by 1, 2, 3, 4
     ), studios as (
-      select * from ${subscriptions} where status not in ('incomplete', 'incomplete_expired') and ${isFromConnectedStripe(subscriptions)}
+      select id, started_at, ended_at, trial_end from ${subscriptions} where status not in ('incomplete', 'incomplete_expired') and ${isFromConnectedStripe(subscriptions)}
     ), recurring as (
       select coalesce(current.currency, earlier.currency) as currency,
         coalesce(sum(current.amount), 0) as now, coalesce(sum(earlier.amount), 0) as before

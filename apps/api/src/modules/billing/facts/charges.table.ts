@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../../database/timestamp-ms.ts'
 import type { DisputeOutcome } from './purchases.table.ts'
@@ -57,5 +58,6 @@ export const charges = pgTable(
     index('charges_subscription').on(charge.subscription_id, charge.paid_at).concurrently(),
     // The figures of a period.
     index('charges_paid').on(charge.paid_at).concurrently(),
+    index('charges_recovered').on(charge.paid_at).where(sql`recovered`).concurrently(),
   ],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "charges_recovered" ON "charges" USING btree ("paid_at") WHERE recovered;
