@@ -47,6 +47,7 @@ import { noteRoutes } from './modules/notes/notes.routes.ts'
 import { blockErasedAccounts } from './modules/privacy/erased-accounts.ts'
 import { privacyRoutes } from './modules/privacy/privacy.routes.ts'
 import { promptRoutes } from './modules/prompts/prompts.routes.ts'
+import { teamPromptRoutes } from './modules/prompts/team-prompts.routes.ts'
 import { publicContentRoutes } from './modules/public-content/public-content.routes.ts'
 import { securityRoutes } from './modules/security/security.routes.ts'
 import { adminTeamRoutes, seatInvitations, teamRoutes } from './modules/team/team.routes.ts'
@@ -229,6 +230,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await signedIn.register(searchRoutes)
       await signedIn.register(deviceLoginRoutes)
       await signedIn.register(teamRoutes, { config })
+      await signedIn.register(teamPromptRoutes)
       await signedIn.register(tokenRoutes)
       await signedIn.register(reviewRoutes)
       await signedIn.register(programRoutes, { config })

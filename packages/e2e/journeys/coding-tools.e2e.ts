@@ -4,23 +4,13 @@ import { Client, type OAuthClientProvider, StreamableHTTPClientTransport, Unauth
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility/check-page.ts'
 import { customerOf } from '../fixtures/account-of.ts'
-import { createAccessToken, createAccount, signInAt } from '../fixtures/accounts.ts'
+import { createAccount } from '../fixtures/accounts.ts'
+import { connectTool } from '../fixtures/connect-tool.ts'
 import { cancelNow, payWith } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 import { webUrl } from '../fixtures/urls.ts'
 
 const PROMPT = 'write-down-a-decision'
-
-/** Connects a coding tool to the academy with an access token of a user. */
-async function connectTool(email: string): Promise<Client> {
-  const { access_token } = await signInAt(email, PASSWORD)
-  const token = await createAccessToken(access_token)
-  const client = new Client({ name: 'a-tool', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(webUrl('/mcp')), { requestInit: { headers: { authorization: `Bearer ${token}` } } }),
-  )
-  return client
-}
 
 /** Connects a coding tool that knows only the address: it opens the page on which the user allows it, and gets a code on its own machine. */
 async function connectByOAuth(page: Page): Promise<Client> {

@@ -5,6 +5,7 @@ import { accountOf } from '../fixtures/account-of.ts'
 import { createAccount, createHolder } from '../fixtures/accounts.ts'
 import { authClient } from '../fixtures/auth-client.ts'
 import { callApi, requestApi, tokenOf } from '../fixtures/call-api.ts'
+import { connectTool } from '../fixtures/connect-tool.ts'
 import { linkMailedTo } from '../fixtures/mailbox.ts'
 import { payWith } from '../fixtures/stripe.ts'
 import { expect, freshEmail, PASSWORD, signIn, submitSignIn, test } from '../fixtures/test.ts'
@@ -199,4 +200,51 @@ test('SEAT-21 an account with an unconfirmed address claims no seat, and is led 
   await member.getByRole('button', { name: 'Claim the seat' }).click()
   await expect(member.getByText('The Master Course is open to you.')).toBeVisible()
   expect(await seats()).toMatchObject({ open: 1, taken: [{ email, state: 'claimed' }] })
+})
+
+test('SEAT-23 the owner of seats shares and changes a prompt, which a member without the Studio reads on the page and in a coding tool', async ({
+  page,
+  browser,
+}) => {
+  const [head, ada] = [await createHolder('head', 'studio'), await createAccount('ada')]
+  await signIn(page, head, PASSWORD)
+  await buySeats(page, 2)
+  await page.getByLabel('Domain', { exact: true }).fill('example.test')
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const adasPage = await claim(browser, (await page.locator('code').filter({ hasText: '/seats/' }).textContent()) ?? '', ada)
+  const tool = await connectTool(ada)
+  const teamNames = async () => (await tool.listPrompts()).prompts.map(({ name }) => name).filter((name) => name.startsWith('team-'))
+  expect(await teamNames()).toEqual([])
+  await adasPage.goto(webUrl('/team/prompts'))
+  await expect(adasPage.getByText('No prompt is shared with your team')).toBeVisible()
+  await expect(adasPage.getByRole('button', { name: 'Share with the team' })).toHaveCount(0)
+
+  const prompt = { title: 'Review a plan', description: 'Before we build', content: 'Find the gaps in {{plan}}.' }
+  await callApi(await tokenOf(page), '/api/prompts', { method: 'POST', body: prompt })
+  await page.goto(webUrl('/team/prompts'))
+  await page.getByLabel('Prompt', { exact: true }).selectOption(prompt.title)
+  await page.getByRole('button', { name: 'Share with the team' }).click()
+  await expect(page.getByText('Your team reads this prompt now.')).toBeVisible()
+  await page.goto(webUrl('/my-prompts'))
+  await page.getByRole('button', { name: `Actions for ${prompt.title}` }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByLabel('Prompt Content', { exact: true }).fill('Find three gaps in {{plan}}.')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await adasPage.reload()
+  const shared = adasPage.getByRole('article', { name: prompt.title })
+  await expect(shared).toContainText('Find three gaps in {{plan}}.')
+  await expect(shared.getByRole('button', { name: 'Stop sharing' })).toHaveCount(0)
+  expect(await teamNames()).toEqual(['team-review-a-plan'])
+  const { messages } = await tool.getPrompt({ name: 'team-review-a-plan', arguments: { plan: 'our plan' } })
+  expect(messages).toMatchObject([{ content: { text: 'Find three gaps in our plan.' } }])
+
+  await page.goto(webUrl('/team/prompts'))
+  await page.getByRole('button', { name: `Stop sharing ${prompt.title}` }).click()
+  await expect(page.getByText('Your team no longer reads it.')).toBeVisible()
+  expect(await teamNames()).toEqual([])
+  await adasPage.reload()
+  await expect(adasPage.getByText('No prompt is shared with your team')).toBeVisible()
+  await tool.close()
 })

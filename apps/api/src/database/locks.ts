@@ -26,6 +26,8 @@ export const ID_LOCKS = {
   promptCopy: 7_867_006,
   /** Of the week of a mentorship draw. */
   draw: 7_867_007,
+  /** Of an account that shares prompts with its team. */
+  teamPrompts: 7_867_008,
   /** Of a purchase of seats. */
   seats: 7_867_011,
 }

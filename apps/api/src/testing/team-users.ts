@@ -3,6 +3,9 @@ import type { Team } from '@academy/contract'
 import { publisher } from './published-pages.ts'
 import type { startSellingAcademy } from './selling-academy.ts'
 
+/** Returns the code in an address of a seat. */
+export const codeIn = (text: string | undefined): string => /\/seats\/([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Publishes a course with a paid tutorial. Returns a function that creates users who buy, give and claim seats of it. */
@@ -27,6 +30,13 @@ export async function teamUsers({ app, issuer, buyer }: Awaited<ReturnType<typeo
       claim: (code: string) => call('POST', '/api/seats/claim', { code }),
       hasCourse: async () => (await user.context()).entitlements.master_course,
       start: () => call('GET', '/api/tutorials/paid/content?start=true'),
+      /** Makes a link for the seats of a purchase, and returns its code. */
+      newLink: async (purchase_id: string, domain = 'example.test') =>
+        codeIn((await call('PUT', '/api/team/link', { purchase_id, domain })).json().data.url),
+      async erase(): Promise<number> {
+        const headers = { authorization: `Bearer ${await issuer.token({ sub: id, email })}` }
+        return (await app.inject({ method: 'POST', url: '/api/accounts/erase', headers, payload: { email } })).statusCode
+      },
     }
   }
 }

@@ -18,7 +18,7 @@ type PromptChange = PromptTexts & { tags?: string[] | undefined; origin?: Prompt
 /** The client may choose the id of a new prompt. */
 type NewPrompt = PromptChange & { id?: string | undefined }
 
-const isOwnPrompt = (accountId: string, id: string) => and(eq(prompts.account_id, accountId), eq(prompts.id, id))
+export const isOwnPrompt = (accountId: string, id: string) => and(eq(prompts.account_id, accountId), eq(prompts.id, id))
 
 const lengthOf = (texts: PromptTexts): number => promptFields.reduce((sum, field) => sum + (texts[field]?.length ?? 0), 0)
 

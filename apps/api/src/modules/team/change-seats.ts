@@ -25,8 +25,9 @@ import { formatLongDay, formatLongMinute } from '../billing/facts/format-dates.t
 import { notifyEntitlementsChanged, notifySeatHolders } from '../billing/facts/grants.store.ts'
 import { lockGuarantee } from '../billing/facts/guarantee.store.ts'
 import { purchases } from '../billing/facts/purchases.table.ts'
+import { findPurchases, type OwnedSeats } from '../billing/facts/seat-purchases.store.ts'
 import { seatLinks, seatOwners, seats } from '../billing/facts/seats.table.ts'
-import { claimedOf, findPurchases, lacksOwner, nameOf, type OwnedSeats, type SeatRow, seatsOf } from './team.store.ts'
+import { claimedOf, lacksOwner, nameOf, type SeatRow, seatsOf } from './team.store.ts'
 
 /** The kind of the invitations in the outbox. */
 export const SEAT_INVITATION = 'seat_invitation'

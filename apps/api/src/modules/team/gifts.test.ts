@@ -8,20 +8,12 @@ import { teamUsers } from '../../testing/team-users.ts'
 import { deliverGifts } from './gifts.ts'
 
 const academy = await startSellingAcademy({ mails: true })
-const { app, issuer, mailsTo, stripe } = academy
+const { app, mailsTo, stripe } = academy
 const newTeamUser = await teamUsers(academy)
 
 async function newUser(email?: string) {
   const user = await newTeamUser(email)
-  return {
-    ...user,
-    read: (code: string) => user.call('POST', '/api/seats/gift', { code }),
-    async erase() {
-      const authorization = `Bearer ${await issuer.token({ sub: user.id, email: user.email })}`
-      const payload = { email: user.email }
-      return (await app.inject({ method: 'POST', url: '/api/accounts/erase', headers: { authorization }, payload })).statusCode
-    },
-  }
+  return { ...user, read: (code: string) => user.call('POST', '/api/seats/gift', { code }) }
 }
 
 const newAddress = () => `${randomUUID().slice(0, 8)}@example.test`

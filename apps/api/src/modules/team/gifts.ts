@@ -6,10 +6,11 @@ import { mails } from '../../mail/mails.table.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
 import { gifts } from '../billing/facts/gifts.table.ts'
 import { purchases } from '../billing/facts/purchases.table.ts'
+import { findPurchases, type OwnedSeats } from '../billing/facts/seat-purchases.store.ts'
 import { seats } from '../billing/facts/seats.table.ts'
 import { isFromConnectedStripe } from '../billing/facts/stripe-origin.ts'
 import { conflict, lockSeats, notFound, type Refusal, SEAT_INVITATION } from './change-seats.ts'
-import { claimedOf, findPurchases, type OwnedSeats, seatsOf } from './team.store.ts'
+import { claimedOf, seatsOf } from './team.store.ts'
 
 /** The kind of the mails in the outbox that say that a gift is unclaimed. Their key is the id of the gift. */
 export const GIFT_UNCLAIMED = 'gift_unclaimed'

@@ -1,13 +1,11 @@
 import { isGift, seatState } from '@academy/catalog'
 import { contract } from '@academy/contract'
-import { MAX_TEAM_PROMPTS } from '@academy/contract/prompt-fields'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
-import { isUuid } from '../../database/is-uuid.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
-import { conflict, HttpError, invalidField, orNotFound } from '../../http/errors.ts'
+import { HttpError, invalidField } from '../../http/errors.ts'
 import { factsReader } from '../billing/facts/facts.store.ts'
 import { giftFrom } from '../billing/facts/gift-from.ts'
 import { callStripe } from '../billing/stripe/call-stripe.ts'
@@ -26,11 +24,10 @@ import {
 import { composeGift, composeInvitation, composeUnclaimed } from './compose-invitation.ts'
 import { changeGift, deliverGifts, findGift, findUnclaimed, forgetErasedGiver, GIFT_UNCLAIMED, remindOfGifts } from './gifts.ts'
 import { loadTeam, nameOf, unownedSeats } from './team.store.ts'
-import { canShare, loadTeamPrompts, sharePrompt } from './team-prompts.store.ts'
 
 const s = initServer()
 
-const { unowned, nameOwner: namesOwner, sharePrompt: sharesPrompt, ...signedIn } = contract.team
+const { unowned, nameOwner: namesOwner, prompts: _prompts, sharePrompt: _sharePrompt, ...signedIn } = contract.team
 
 const UNKNOWN_GIFT = 'This address leads to no gift. It was changed or taken back: ask the person who gave it to you.'
 
@@ -140,13 +137,6 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
       if (!found) throw new HttpError(404, 'not_found', UNKNOWN_GIFT)
       return { status: 200, body: { success: true, data: { offer: found.offer, message: found.gift?.message ?? '' } } }
     },
-    prompts: async ({ request: { user }, reply }) => {
-      // One at a time, as other long lists.
-      const [can_share, prompts] = await app.inTurn({ accountId: user.id, reply }, () =>
-        Promise.all([canShare(db, user.id), loadTeamPrompts(db, user.id)]),
-      )
-      return { status: 200, body: { success: true, data: { can_share, prompts } } }
-    },
     claim: async ({ request, body: { code } }) => {
       await app.limit.userCodes(request)
       const { name } = orThrow(await claimSeat(db, request.user, code))
@@ -154,33 +144,6 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
       return { status: 200, body: { success: true, message: `The ${name} is open to you.` } }
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
-  await app.register(sharedPromptRoutes)
-}
-
-const NOT_SHARED = {
-  no_team: 'You have no seats for others whose members could read it, or no Studio.',
-  full: `You share ${MAX_TEAM_PROMPTS} prompts with your team already. Stop sharing another one first.`,
-}
-
-/** Lets the owner of seats choose which of the own prompts the members read. */
-async function sharedPromptRoutes(app: FastifyInstance): Promise<void> {
-  app.addHook('onRequest', app.requireEntitlement('my_prompts'))
-  const router = s.router(
-    { sharesPrompt },
-    {
-      sharesPrompt: async ({ request, params: { id }, body: { shared } }) => {
-        await app.limit.seatChanges(request)
-        const outcome = isUuid(id) ? await sharePrompt(app.db, { account_id: request.user.id, id, shared }) : 'not_found'
-        if (outcome === 'no_team' || outcome === 'full') throw conflict(NOT_SHARED[outcome])
-        orNotFound(outcome === 'done' ? outcome : undefined, 'Prompt')
-        return {
-          status: 200,
-          body: { success: true, message: shared ? 'Your team reads this prompt now.' : 'Your team no longer reads it.' },
-        }
-      },
-    },
-  )
   await app.register(s.plugin(router), contractRoutes)
 }
 

@@ -1,7 +1,6 @@
 import {
   guaranteeLastDay,
   isGift,
-  isPurchaseOffer,
   OFFERS,
   openSeats,
   PACKAGE_NAMES,
@@ -11,48 +10,13 @@ import {
   usableSeats,
 } from '@academy/catalog'
 import type { Team, TeamSeat, UnownedSeats } from '@academy/contract'
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
-import { gifts } from '../billing/facts/gifts.table.ts'
 import { purchases } from '../billing/facts/purchases.table.ts'
+import { findPurchases, isOwnedBy, type OwnedSeats } from '../billing/facts/seat-purchases.store.ts'
 import { seatLinks, seatOwners, seats } from '../billing/facts/seats.table.ts'
-import { isFromConnectedStripe } from '../billing/facts/stripe-origin.ts'
 
 export type SeatRow = typeof seats.$inferSelect
-
-/** A purchase of seats as the catalog's rules read it. `account_id` is the buyer, who owns the seats unless the administrator named another owner. */
-export type OwnedSeats = SeatPurchase & {
-  id: string
-  account_id: string
-  owner_id: string
-  customer_id: string
-  currency: string
-  gift_id: string | null
-  /** What the buyer of a gift wrote; null for the seats of a team. */
-  gift: typeof gifts.$inferSelect | null
-}
-
-/** The condition of purchases whose seats an account owns. An array, so that Postgres can use an index for each side of the `or`. */
-export const isOwnedBy = (account_id: string): SQL =>
-  sql`(${purchases.account_id} = ${account_id} or ${purchases.id} = any(array(select purchase_id from ${seatOwners} where ${seatOwners.account_id} = ${account_id})))`
-
-/** Loads purchases of seats. */
-export async function findPurchases(db: Db, condition: SQL): Promise<OwnedSeats[]> {
-  const rows = await db
-    .select({
-      purchase: purchases,
-      owner_id: sql<string>`coalesce(${seatOwners.account_id}, ${purchases.account_id})`,
-      gift: gifts,
-    })
-    .from(purchases)
-    .leftJoin(seatOwners, eq(seatOwners.purchase_id, purchases.id))
-    .leftJoin(gifts, eq(gifts.id, purchases.gift_id))
-    .where(and(condition, sql`${purchases.seats} > 0`, isFromConnectedStripe(purchases)))
-    .orderBy(desc(purchases.paid_at), desc(purchases.id))
-  return rows
-    .filter(({ purchase }) => isPurchaseOffer(purchase.offer))
-    .map(({ purchase, owner_id, gift }) => ({ ...purchase, dispute: purchase.dispute_status, owner_id, gift }))
-}
 
 /** Loads the seats of a purchase that are not free. */
 export const seatsOf = async (db: Db, purchase_id: string): Promise<SeatRow[]> =>

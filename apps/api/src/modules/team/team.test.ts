@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { seatPrice } from '@academy/catalog'
-import type { TeamPrompt, UnownedSeats } from '@academy/contract'
+import type { UnownedSeats } from '@academy/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { ADMIN_ID } from '../../testing/build-test-app.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
 import { startSellingAcademy } from '../../testing/selling-academy.ts'
-import { teamUsers } from '../../testing/team-users.ts'
+import { codeIn, teamUsers } from '../../testing/team-users.ts'
 
 const ADMIN = 'admin@example.test'
 const academy = await startSellingAcademy({ mails: true, env: { ADMIN_EMAIL: ADMIN } })
-const { app, issuer, mailsTo, stripe } = academy
+const { app, mailsTo, stripe } = academy
 const newUser = await teamUsers(academy)
 
 /** A buyer of seats, as Stripe reported it. */
@@ -20,12 +20,11 @@ async function newBuyer(seats = 3, changes: Parameters<ReturnType<typeof recordF
   const purchase_id = await facts.purchase({ seats, amount, charge_id: 'ch_1', ...changes })
   const invite = async (...emails: string[]) => (await buyer.call('POST', '/api/team/invitations', { purchase_id, emails })).json()
   const link = (domain: string | null) => buyer.call('PUT', '/api/team/link', { purchase_id, domain })
-  const newLink = async (domain = 'example.test'): Promise<string> => codeIn((await link(domain)).json().data.url)
+  const newLink = (domain?: string) => buyer.newLink(purchase_id, domain)
   const states = async () => (await buyer.team()).purchases[0]?.taken.map(({ state, email }) => [state, email])
   return { ...buyer, facts, purchase_id, invite, link, newLink, states, change: (to: object) => facts.changePurchase(purchase_id, to) }
 }
 
-const codeIn = (text: string | undefined): string => /\/seats\/([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
 async function invitedCode(email: string): Promise<string> {
   await app.outbox.run()
   return codeIn((await mailsTo(email)).at(-1)?.text)
@@ -210,23 +209,18 @@ test('SEAT-03 a lost dispute closes all seats at once, and says why', async () =
   expect((await buyer.invite('bob@example.test')).code).toBe('conflict')
 })
 
-async function erase({ id, email }: { id: string; email: string }): Promise<number> {
-  const authorization = `Bearer ${await issuer.token({ sub: id, email })}`
-  return (await app.inject({ method: 'POST', url: '/api/accounts/erase', headers: { authorization }, payload: { email } })).statusCode
-}
-
 test('SEAT-05 an erased member frees the seat, unless it started; the seats of an erased buyer stay', async () => {
   const [buyer, ada, bob, eve] = [await newBuyer(4), await newUser(), await newUser(), await newUser()]
   const code = await buyer.newLink()
   for (const member of [ada, bob, eve]) await member.claim(code)
   await bob.start()
-  expect([await erase(ada), await erase(bob)]).toEqual([200, 200])
+  expect([await ada.erase(), await bob.erase()]).toEqual([200, 200])
   expect(await buyer.states()).toEqual([
     ['started', null],
     ['claimed', eve.email],
   ])
   await buyer.invite('invited@example.test')
-  expect(await erase(buyer)).toBe(200)
+  expect(await buyer.erase()).toBe(200)
   expect(await eve.hasCourse()).toBe(true)
   expect(await app.sql`select from seats where email is not null and purchase_id = ${buyer.purchase_id}`).toEqual([])
   expect((await (await newUser()).claim(code)).statusCode, 'the link ended').toBe(404)
@@ -253,7 +247,7 @@ test('SEAT-20 the administrator names the owner of seats whose buyer was erased,
     code: 'conflict',
     message: expect.stringContaining('have an owner'),
   })
-  expect(await erase(buyer)).toBe(200)
+  expect(await buyer.erase()).toBe(200)
   expect(await unowned(purchase_id)).toMatchObject({ offer: 'master_course', seats: 4, usable: 4, taken: 2 })
 
   expect((await nameOwner('cs_unknown', next.email)).statusCode).toBe(404)
@@ -278,137 +272,30 @@ test('SEAT-20 the administrator names the owner of seats whose buyer was erased,
   expect((await ada.call('PUT', '/api/team/link', { purchase_id, domain: 'example.test' })).statusCode).toBe(404)
 
   expect((await next.team()).purchases[0]?.taken.map(({ state }) => state).sort()).toEqual(['invited', 'started', 'started'])
-  expect(await erase(next)).toBe(200)
+  expect(await next.erase()).toBe(200)
   expect(await unowned(purchase_id), 'the invitations are gone, and the seats need an owner again').toMatchObject({ taken: 2 })
   expect((await bob.team()).held).toMatchObject([{ state: 'active' }])
 })
 
 test('SEAT-20 the administrator names an owner once, also with parallel requests, and none for ended seats', async () => {
   const [buyer, one, two] = [await newBuyer(2), await newUser(), await newUser()]
-  await erase(buyer)
+  await buyer.erase()
   const outcomes = await Promise.all([one, two].map(({ email }) => nameOwner(buyer.purchase_id, email)))
   expect(outcomes.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   expect([...(await one.team()).purchases, ...(await two.team()).purchases]).toHaveLength(1)
   const ended = await newBuyer(2, { refunded_amount: 518_00, refunded_at: new Date() })
-  await erase(ended)
+  await ended.erase()
   expect(await unowned(ended.purchase_id)).toBeUndefined()
 })
 
 test('SEAT-20 the export of the new owner has the seats, and other members do not see them', async () => {
   const [buyer, next, eve] = [await newBuyer(2), await newUser(), await newUser()]
-  await erase(buyer)
+  await buyer.erase()
   await nameOwner(buyer.purchase_id, next.email)
   await recordFacts(app.db, eve.id).purchase()
   const { records } = (await next.call('GET', '/api/accounts/export')).json().data
   expect(records.seat_owners).toMatchObject([{ purchase_id: buyer.purchase_id }])
   expect((await eve.team()).purchases).toEqual([])
-})
-
-/** Gives an account the Studio, and returns functions about its prompts. */
-async function withStudio(user: Awaited<ReturnType<typeof newUser>>) {
-  const subscription = await recordFacts(app.db, user.id).subscription()
-  app.invalidateFacts(user.id)
-  const write = async (title: string): Promise<string> => {
-    const response = await user.call('POST', '/api/prompts', { title, description: 'For the team', content: `${title} for {{product}}` })
-    expect(response.statusCode).toBe(201)
-    return response.json().id
-  }
-  const share = (id: string, shared = true) => user.call('PUT', `/api/prompts/${id}/team`, { shared })
-  return {
-    write,
-    share,
-    end: () => recordFacts(app.db, user.id).changeSubscription(subscription, { status: 'canceled', ended_at: new Date() }),
-  }
-}
-
-const shown = async ({ call }: Awaited<ReturnType<typeof newUser>>): Promise<string[]> =>
-  (await call('GET', '/api/team/prompts')).json().data.prompts.map(({ title }: TeamPrompt) => title)
-
-test('SEAT-23 the owner of seats shares prompts with the members, who read them while their seat is open, without the Studio', async () => {
-  const [buyer, ada, bob, eve, giver] = [await newBuyer(3), await newUser(), await newUser(), await newUser(), await newUser()]
-  const { write, share } = await withStudio(buyer)
-  const [shared, own] = [await write('Shared'), await write('Own')]
-  const code = await buyer.newLink()
-  for (const member of [ada, bob]) await member.claim(code)
-  expect((await share(shared)).statusCode).toBe(200)
-  expect((await ada.call('GET', '/api/team/prompts')).json().data).toEqual({
-    can_share: false,
-    prompts: [
-      {
-        id: shared,
-        title: 'Shared',
-        description: 'For the team',
-        content: 'Shared for {{product}}',
-        code: null,
-        tags: [],
-        fields: ['product'],
-        is_own: false,
-        created_at: expect.stringMatching(/^\d{4}-.*Z$/),
-      },
-    ],
-  })
-  expect((await buyer.call('GET', '/api/team/prompts')).json().data).toMatchObject({
-    can_share: true,
-    prompts: [{ id: shared, is_own: true }],
-  })
-
-  // No other account, and no other prompt; a gift makes no team, and a member neither changes nor shares a prompt of the owner.
-  expect([await shown(eve), await shown(giver)]).toEqual([[], []])
-  const adas = await withStudio(ada)
-  expect((await adas.share(shared)).statusCode).toBe(409)
-  expect((await ada.call('PUT', `/api/prompts/${shared}`, { title: 'x', description: 'x', content: 'x' })).statusCode).toBe(404)
-  expect((await ada.call('GET', `/api/prompts/${shared}`)).statusCode).toBe(404)
-  expect((await adas.share(await adas.write('Of a member'))).json().message).toContain('You have no seats for others')
-  expect(await shown(buyer)).toEqual(['Shared'])
-  expect(await shown(bob)).toEqual(['Shared'])
-
-  // Access ends at once.
-  await bob.call('DELETE', `/api/team/seats/${(await bob.team()).held[0]?.seat_id}`)
-  expect(await shown(bob)).toEqual([])
-  await share(own)
-  expect(await shown(ada)).toEqual(['Own', 'Shared'])
-  await share(shared, false)
-  expect(await shown(ada)).toEqual(['Own'])
-  await buyer.change({ refunded_at: new Date() })
-  expect(await shown(ada)).toEqual([])
-  expect((await share(shared)).statusCode).toBe(409)
-  expect((await share(own, false)).statusCode, 'to stop sharing needs no seats').toBe(200)
-})
-
-test('SEAT-23 the prompts of a team are closed while the Studio of the owner is, and gone after its erasure', async () => {
-  const [buyer, ada] = [await newBuyer(2), await newUser()]
-  const { write, share, end } = await withStudio(buyer)
-  await share(await write('Shared'))
-  await ada.claim(await buyer.newLink())
-  expect(await shown(ada)).toEqual(['Shared'])
-  await end()
-  app.invalidateFacts(buyer.id)
-  expect([await shown(ada), await shown(buyer)]).toEqual([[], []])
-  expect((await share(randomUUID())).json().code).toBe('entitlement_required')
-  await withStudio(buyer)
-  expect(await shown(ada)).toEqual(['Shared'])
-  const { records } = (await buyer.call('GET', '/api/accounts/export')).json().data
-  expect(records.prompts).toMatchObject([{ title: 'Shared', team: true }])
-  await end()
-  await app.sql`update subscriptions set status = 'canceled', ended_at = now() where account_id = ${buyer.id}`
-  expect(await erase(buyer)).toBe(200)
-  expect(await shown(ada)).toEqual([])
-  expect(await app.sql`select from prompts where account_id = ${buyer.id}`).toEqual([])
-})
-
-test('SEAT-23 an owner shares at most 50 prompts, and another account or a gift shares none', async () => {
-  const buyer = await newBuyer(2)
-  const { write, share } = await withStudio(buyer)
-  const [first, other] = [await write('First'), await write('Other')]
-  await app.sql`insert into prompts (account_id, title, description, content, team)
-    select ${buyer.id}, 'Title', 'Description', 'Content', true from generate_series(1, 49)`
-  expect([(await share(first)).statusCode, (await share(first)).statusCode, (await share(other)).statusCode]).toEqual([200, 200, 409])
-  expect((await share(randomUUID())).statusCode).toBe(404)
-  expect((await share('nonsense')).statusCode).toBe(404)
-  const giver = await newUser()
-  await recordFacts(app.db, giver.id).purchase({ seats: 1 })
-  const gives = await withStudio(giver)
-  expect((await gives.share(await gives.write('Gift'))).statusCode).toBe(409)
 })
 
 test('SEAT-07 each change of a member is in the audit log', async () => {
@@ -428,7 +315,7 @@ async function newPayingBuyer(seats: number) {
   const purchase_id = await buyer.buysSeats(seats)
   const customer = await buyer.customer()
   const sync = () => app.payments?.sync(customer)
-  const newLink = async () => codeIn((await buyer.call('PUT', '/api/team/link', { purchase_id, domain: 'example.test' })).json().data.url)
+  const newLink = () => buyer.newLink(purchase_id)
   const refund = (count: number) => buyer.call('POST', '/api/team/refund', { purchase_id, seats: count })
   const charge = async () => (await stripe.charges.list({ customer })).data[0]
   const bought = async () => (await buyer.team()).purchases[0]
@@ -486,7 +373,7 @@ test('SEAT-10 while Stripe is down the seats are closed, and reconciling makes t
 test('SEAT-20 the new owner gets seats refunded, and the money goes back to the payment of the erased buyer', async () => {
   const [buyer, next] = [await newPayingBuyer(2), await newUser()]
   const charge = await buyer.charge()
-  expect(await erase(buyer)).toBe(200)
+  expect(await buyer.erase()).toBe(200)
   expect((await nameOwner(buyer.purchase_id, next.email)).statusCode).toBe(200)
   const refund = await next.call('POST', '/api/team/refund', { purchase_id: buyer.purchase_id, seats: 1 })
   expect(refund.json()).toMatchObject({ success: true, message: expect.stringContaining('The seats are refunded') })
