@@ -4,15 +4,14 @@ import { useSearchParams } from 'react-router'
 import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
-import { BackLink } from '../../ui/back-link.tsx'
 import { CsvTable } from '../../ui/csv-table.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatDate } from '../../ui/format-date.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { EmptyText, Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
 import { BarPicture } from './bar-picture.tsx'
 import { learningQuery, shownCoursesQuery } from './figure-queries.ts'
 import { countText, shareText } from './shown-counts.ts'
@@ -20,20 +19,15 @@ import { countText, shareText } from './shown-counts.ts'
 /** How learners proceed through the course, for the administrator. */
 export default function LearningPage() {
   return (
-    <div className="flex flex-col gap-10">
-      <PageHeader
-        above={
-          <BackLink to={paths.overview()} variant="link">
-            Overview
-          </BackLink>
-        }
-        title="Learning"
-        lead="Where learners proceed through the course, and where they stop."
-      />
+    <SubPage
+      parent={{ name: 'Overview', to: paths.overview() }}
+      title="Learning"
+      lead="Where learners proceed through the course, and where they stop."
+    >
       <AdminOnly loading={<LearningSkeleton />}>
         <Learning />
       </AdminOnly>
-    </div>
+    </SubPage>
   )
 }
 

@@ -5,12 +5,11 @@ import { useSearchParams } from 'react-router'
 import { useAccount } from '../../account/use-account.ts'
 import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
 import { GiftPurchase } from './gift-purchase.tsx'
 import { SeatPurchase } from './seat-purchase.tsx'
 import { teamQuery } from './team-queries.ts'
@@ -19,27 +18,22 @@ import { teamQuery } from './team-queries.ts'
 export default function TeamPage() {
   const { query, payment, gives } = useTeamAfterCheckout()
   return (
-    <div data-private className="flex flex-col gap-8">
-      <PageHeader
-        above={
-          <BackLink to={paths.settings()} variant="link">
-            Settings
-          </BackLink>
-        }
-        title={gives ? 'Your gifts' : 'Your team'}
-        lead={
-          gives
-            ? 'You see whether a gift was sent and claimed: nothing else of the person who gets it.'
-            : 'You see the address of each member, and whether the member claimed the seat, started and finished the course. You see nothing else: notes, prompts and answers belong to those who write them.'
-        }
-        action={
-          !gives && (
-            <LinkButton to={paths.teamPrompts()} variant="secondary">
-              Team prompts
-            </LinkButton>
-          )
-        }
-      />
+    <SubPage
+      parent={{ name: 'Settings', to: paths.settings() }}
+      title={gives ? 'Your gifts' : 'Your team'}
+      lead={
+        gives
+          ? 'You see whether a gift was sent and claimed: nothing else of the person who gets it.'
+          : 'You see the address of each member, and whether the member claimed the seat, started and finished the course. You see nothing else: notes, prompts and answers belong to those who write them.'
+      }
+      action={
+        !gives && (
+          <LinkButton to={paths.teamPrompts()} variant="secondary">
+            Team prompts
+          </LinkButton>
+        )
+      }
+    >
       <QueryView query={query} loading={<TeamSkeleton />} errorTitle="We couldn't load your team">
         {({ purchases }) => (
           <>
@@ -48,7 +42,7 @@ export default function TeamPage() {
           </>
         )}
       </QueryView>
-    </div>
+    </SubPage>
   )
 }
 

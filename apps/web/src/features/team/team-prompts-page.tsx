@@ -3,38 +3,32 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef } from 'react'
 import { toastFailure } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
-import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyBlock, PlainTextBlock } from '../../ui/copy-block.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { getFieldText } from '../../ui/get-field-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ownPromptsQuery, type TeamPrompts, teamPromptsQuery, useSharePrompt } from './team-queries.ts'
 
 /** The prompts that the owner of seats shares with the members: members read and copy them, the owner chooses them. */
 export default function TeamPromptsPage() {
   return (
-    <div data-private className="flex flex-col gap-8">
-      <PageHeader
-        above={
-          <BackLink to={paths.settings()} variant="link">
-            Settings
-          </BackLink>
-        }
-        title="Team prompts"
-        lead="The owner of your team's seats shares these prompts with all members. Members read and copy them while their seat is open; only the owner changes them."
-      />
+    <SubPage
+      parent={{ name: 'Settings', to: paths.settings() }}
+      title="Team prompts"
+      lead="The owner of your team's seats shares these prompts with all members. Members read and copy them while their seat is open; only the owner changes them."
+    >
       <QueryView query={useQuery(teamPromptsQuery())} loading={<PromptsSkeleton />} errorTitle="We couldn't load the prompts of your team">
         {(loaded) => <Prompts {...loaded} />}
       </QueryView>
-    </div>
+    </SubPage>
   )
 }
 

@@ -7,14 +7,13 @@ import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
-import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Plus } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import { isExpired, tokensQuery, useRevokeToken } from './token-queries.ts'
 import { TokenRow } from './token-row.tsx'
@@ -34,17 +33,12 @@ export default function TokensPage() {
     </Button>
   )
   return (
-    <div data-private className="flex flex-col gap-8">
-      <PageHeader
-        above={
-          <BackLink to={paths.settings()} variant="link">
-            Settings
-          </BackLink>
-        }
-        title="Access tokens"
-        lead="Let scripts, command-line tools and coding tools use the academy on your behalf."
-        action={tokens && tokens.length > 0 && newToken}
-      />
+    <SubPage
+      parent={{ name: 'Settings', to: paths.settings() }}
+      title="Access tokens"
+      lead="Let scripts, command-line tools and coding tools use the academy on your behalf."
+      action={tokens && tokens.length > 0 && newToken}
+    >
       {isFull && (
         <Alert title={`You have ${TOKEN_LIMITS.active} active tokens`}>
           An account can't have more. Revoke one you no longer need before you create another.
@@ -68,7 +62,7 @@ export default function TokensPage() {
         />
       )}
       {created && <TokenTextDialog created={created} onClose={() => setCreated(undefined)} />}
-    </div>
+    </SubPage>
   )
 }
 

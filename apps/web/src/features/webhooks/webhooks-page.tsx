@@ -5,13 +5,12 @@ import { useRef, useState } from 'react'
 import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
-import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Plus } from '../../ui/icons.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { type WebhookSecret, webhooksQuery } from './webhook-queries.ts'
@@ -20,20 +19,15 @@ import { WebhookRow } from './webhook-row.tsx'
 /** Events for other programs of the owner, for the administrator. */
 export default function WebhooksPage() {
   return (
-    <div data-private className="flex flex-col gap-8">
-      <PageHeader
-        above={
-          <BackLink to={paths.overview()} variant="link">
-            Overview
-          </BackLink>
-        }
-        title="Webhooks"
-        lead="Tell your other programs what happens in the academy: purchases, refunds, subscriptions and progress."
-      />
+    <SubPage
+      parent={{ name: 'Overview', to: paths.overview() }}
+      title="Webhooks"
+      lead="Tell your other programs what happens in the academy: purchases, refunds, subscriptions and progress."
+    >
       <AdminOnly loading={<WebhooksSkeleton />}>
         <Webhooks />
       </AdminOnly>
-    </div>
+    </SubPage>
   )
 }
 
