@@ -3,7 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { authWithoutPasskeys } from './build/auth-without-passkeys.ts'
+import { authWithoutUnused } from './build/auth-without-unused.ts'
 import { browserSupport } from './build/browser-support.ts'
 import { buildTarget } from './build/browsers.ts'
 import { contractRoutes } from './build/contract-routes.ts'
@@ -19,6 +19,11 @@ import { tsRestWithoutZod } from './build/ts-rest-without-zod.ts'
 import { protectedPages, publicPages } from './src/pages.ts'
 import { SESSION_KEY } from './src/session/storage-key.ts'
 
+/** Modules of `src/ui` that only some pages load, and those that most pages load, but neither the dashboard nor a session. */
+const ownChunks =
+  'content-|sanitize-|fill-in-|tag-filter|card-grid-|text-diff|infinite-|body-matches|search-box|use-url-search|board-picture|csv|calendar-'
+const pageParts = String.raw`(section|card-link|query-view|timestamp|select|page-header|sub-page|save-file|reviewed-by|loading-button)\.`
+
 export default defineConfig({
   root: import.meta.dirname,
   envPrefix: ['VITE_', 'MENTORSHIP_DRAW'],
@@ -30,7 +35,7 @@ export default defineConfig({
     contractRoutes(),
     tsRestWithoutHooks(),
     tsRestWithoutZod(),
-    authWithoutPasskeys(),
+    authWithoutUnused(),
     routerWithoutUnused(),
     siteHead({
       name: process.env.VITE_ACADEMY_NAME || 'Vibe Coding Academy',
@@ -59,16 +64,23 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One chunk for every visitor, one for signed-in users, one for shared components, one for the text of HTML, one for the
+          // One chunk for every visitor, one for signed-in users, one for shared components, one for those that come after the
+          // dashboard, one for the text of HTML, one for the
           // fields of prompts, one for content with its sanitizer, one for lists that are searched, one for what pages of the course share, and one per page. Texts and
           // fields are also on pages without HTML. Each small chunk more delays a page on a slow network by its request.
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
             {
               name: 'parts',
-              test: /src[\\/]ui[\\/](?!content-|sanitize-|fill-in-|tag-filter|card-grid-|text-diff|infinite-|body-matches|search-box|use-url-search|board-picture|csv|calendar-)|lucide/,
+              test: new RegExp(String.raw`src[\\/]ui[\\/](?!${ownChunks}|${pageParts})|lucide`),
               minShareCount: 2,
               priority: 2,
+            },
+            // After “parts”, which holds what these import.
+            {
+              name: 'page-parts',
+              test: new RegExp(String.raw`src[\\/]ui[\\/]${pageParts}`),
+              priority: 1,
             },
             { name: 'texts', test: /contract[\\/]src[\\/](html-t|text-writer)|src[\\/]api[\\/]rich-text/, minShareCount: 2, priority: 2 },
             { name: 'fill-in', test: /src[\\/]ui[\\/]fill-in-|contract[\\/]src[\\/]prompt-template/, minShareCount: 2, priority: 2 },
@@ -92,7 +104,7 @@ export default defineConfig({
             // After “inside”, which holds the modules of the account that these import.
             {
               name: 'courses',
-              test: /src[\\/]features[\\/]courses[\\/](?!video[\\/]course-video|progress[\\/]certificate-link|waiting-list)/,
+              test: /src[\\/]features[\\/]courses[\\/](?!video[\\/]course-video|progress[\\/]certificate-link|waiting-list|course-list)/,
               minShareCount: 2,
               priority: 0,
             },
