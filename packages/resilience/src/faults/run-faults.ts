@@ -3,15 +3,12 @@ import { runScenario } from '../scenario.ts'
 import { withPostgres } from '../with-postgres.ts'
 import { startBreakableServer } from './fixture/breakable-server.ts'
 import { type FaultScenario, openFixture } from './fixture/fixture.ts'
-import { authDown } from './scenarios/auth-down.ts'
 import { connectionsExhausted } from './scenarios/connections-exhausted.ts'
 import { diskFull } from './scenarios/disk-full.ts'
-import { notionDown } from './scenarios/notion-down.ts'
 import { postgresRestart } from './scenarios/postgres-restart.ts'
-import { stripeDown } from './scenarios/stripe-down.ts'
 
 /** The scenarios in the order of their runs. */
-const SCENARIOS: readonly FaultScenario[] = [postgresRestart, connectionsExhausted, diskFull, authDown, stripeDown, notionDown]
+const SCENARIOS: readonly FaultScenario[] = [postgresRestart, connectionsExhausted, diskFull]
 
 /** Runs the named scenarios, or all, one after the other, each on its own academy. Throws if a scenario has a failure. */
 export async function runFaults(names: string[]): Promise<void> {
