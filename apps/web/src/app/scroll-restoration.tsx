@@ -12,7 +12,7 @@ export function ScrollRestoration() {
   const { key, pathname, hash } = useLocation()
   const navigationType = useNavigationType()
   const isFirstPage = useRef(true)
-  const lastPath = useRef(pathname)
+  const last = useRef({ key, pathname })
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
@@ -33,13 +33,15 @@ export function ScrollRestoration() {
     // A reload forgets the positions of earlier entries. The reloaded page itself is restored by the browser.
     else if (
       hash === '' &&
-      ((navigationType === 'PUSH' && pathname !== lastPath.current) || (navigationType === 'POP' && !isFirstPage.current))
-    )
+      ((navigationType === 'PUSH' && pathname !== last.current.pathname) || (navigationType === 'POP' && !isFirstPage.current))
+    ) {
       scrollTo(0, 0)
+      positions.set(key, 0)
+    }
+    // Also saves entries that are never scrolled. Reading the position here would compute the layout of the whole page.
+    if (!positions.has(key)) positions.set(key, positions.get(last.current.key) ?? 0)
     isFirstPage.current = false
-    lastPath.current = pathname
-    // Also saves entries that are never scrolled.
-    if (top === undefined) savePosition()
+    last.current = { key, pathname }
     return () => {
       stopRestoring?.()
       removeEventListener('scroll', savePosition)

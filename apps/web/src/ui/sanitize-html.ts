@@ -15,11 +15,13 @@ function isPlayer(src: string | null): boolean {
   return url?.protocol === 'https:' && url.port === '' && frameHosts.has(url.hostname)
 }
 
+// Once: options of a call are read again for each call.
+purifier.setConfig({
+  ADD_TAGS: ['iframe'],
+  ADD_ATTR: ['target', 'allow', 'sandbox', 'referrerpolicy'],
+  FORBID_TAGS: ['style', 'form', 'button', 'select', 'textarea'],
+  FORBID_ATTR: ['style', 'srcdoc'],
+})
+
 /** Removes scripts, external requests and forms from content HTML. It is the second line of defense after the server's sanitizer. */
-export const sanitizeHtml = (html: string): string =>
-  purifier.sanitize(html, {
-    ADD_TAGS: ['iframe'],
-    ADD_ATTR: ['target', 'allow', 'sandbox', 'referrerpolicy'],
-    FORBID_TAGS: ['style', 'form', 'button', 'select', 'textarea'],
-    FORBID_ATTR: ['style', 'srcdoc'],
-  })
+export const sanitizeHtml = (html: string): string => purifier.sanitize(html)

@@ -5,7 +5,7 @@ import { TagFilter } from './tag-filter.tsx'
 const WIDTH = 100
 const tags = ['APIs', 'Data', 'Testing', 'Writing']
 
-test('scrolls the selected tag into the middle of the row, which is wider than a phone', () => {
+test('scrolls the selected tag into the middle of the row, which is wider than a phone', async () => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const at = ['All', ...tags].indexOf(this.textContent)
     const scrolled = this.closest('fieldset')?.scrollLeft ?? 0
@@ -14,7 +14,7 @@ test('scrolls the selected tag into the middle of the row, which is wider than a
   const filter = (selected: string | null) => <TagFilter tags={tags} selected={selected} onSelect={() => undefined} />
   const { rerender } = render(filter('Testing'))
   const row = screen.getByRole('group', { name: 'Filter by tag' })
-  expect(row.scrollLeft).toBe(2 * WIDTH)
+  await expect.poll(() => row.scrollLeft).toBe(2 * WIDTH)
   rerender(filter('Data'))
-  expect(row.scrollLeft).toBe(WIDTH)
+  await expect.poll(() => row.scrollLeft).toBe(WIDTH)
 })

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { LabelWithSubject } from '../../ui/label-with-subject.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { formatCount } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -36,7 +37,7 @@ export function StudioCard() {
       <div className="mt-5 flex min-h-9 items-center justify-between gap-3">
         <h3 className="text-base">{hasNone ? 'From the library' : 'Newest prompts'}</h3>
         <LinkButton to={paths.myPrompts()} variant="secondary" size="sm">
-          {own.data ? `My Prompts (${own.data.length.toLocaleString('en')})` : 'My Prompts'}
+          {own.data ? `My Prompts (${formatCount(own.data.length)})` : 'My Prompts'}
         </LinkButton>
       </div>
       {hasNone ? (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { formatCount } from '../../ui/pluralize.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { courseTotals, durationTexts } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
@@ -30,7 +31,7 @@ function listTotals(sessions: SessionSummary[]): [count: string, label: string][
   const totals = courseTotals(sessions)
   const { sessions: all, tutorials, videos, diagrams, free } = totals
   const total = (count: number, one: string, many: string): [string, string][] =>
-    count > 0 ? [[count.toLocaleString('en'), count === 1 ? one : many]] : []
+    count > 0 ? [[formatCount(count), count === 1 ? one : many]] : []
   return [
     ...total(all, 'session', 'sessions'),
     ...total(tutorials, 'tutorial', 'tutorials'),

@@ -10,7 +10,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Download, Lock } from '../../ui/icons.ts'
-import { pluralize } from '../../ui/pluralize.ts'
+import { formatCount, pluralize } from '../../ui/pluralize.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { fetchCheckpoint, refetchAfterCourseStart } from './course-queries.ts'
 import { useCourseProgress } from './progress/use-progress.ts'
@@ -90,7 +90,7 @@ export function DownloadProject({ sessionId, courseId, checkpoint }: DownloadPro
   }, [asks])
   const access = tutorialAccess(account, { free: checkpoint.free, vip: false }, product)
   const isLocked = access === 'locked'
-  const contents = `${pluralize(checkpoint.files, 'file')}, ${Math.max(1, Math.round(checkpoint.size / 1000)).toLocaleString('en')} kB`
+  const contents = `${pluralize(checkpoint.files, 'file')}, ${formatCount(Math.max(1, Math.round(checkpoint.size / 1000)))} kB`
   return (
     <div className="flex flex-col gap-3 print:hidden">
       <Button

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { pluralize } from '../../ui/pluralize.ts'
+import { formatCount, pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { TagFilter } from '../../ui/tag-filter.tsx'
@@ -63,7 +63,7 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
     searchBox.current?.focus()
   }
   const total = pluralize(entries.length, 'resource')
-  const count = matches.length === entries.length ? total : `${matches.length.toLocaleString('en')} of ${total}`
+  const count = matches.length === entries.length ? total : `${formatCount(matches.length)} of ${total}`
   const tags = collectTags(entries)
   if (entries.length === 0) {
     return <EmptyLibrary />

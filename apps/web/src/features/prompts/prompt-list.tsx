@@ -6,7 +6,7 @@ import { BodyMatches } from '../../ui/body-matches.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, EmptyStateText, emptyStateClasses } from '../../ui/empty-state.tsx'
 import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
-import { pluralize } from '../../ui/pluralize.ts'
+import { formatCount, pluralize } from '../../ui/pluralize.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TagFilter } from '../../ui/tag-filter.tsx'
@@ -75,7 +75,7 @@ export function PromptList({ prompts, onCreate, onEdit, onDelete }: PromptListPr
         <>
           <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p role="status" className="text-sm text-muted tabular-nums">
-              {found.length === prompts.length ? totalText : `${found.length.toLocaleString('en')} of ${totalText}`}
+              {found.length === prompts.length ? totalText : `${formatCount(found.length)} of ${totalText}`}
             </p>
             <div className="flex items-center gap-2">
               <label htmlFor={orderId} className="text-sm text-muted">

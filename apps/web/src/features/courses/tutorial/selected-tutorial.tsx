@@ -45,13 +45,20 @@ export function SelectedTutorial({ courseId, session, tutorials, tutorial }: Sel
     // 'nearest' does not scroll: beside the list, the tutorial is in view when the page opens.
     const block = hasChanged || !isListBeside() ? 'start' : 'nearest'
     // With `window`, because the build reads a bare `scrollY` where the constant is used, which is too late.
-    const top = window.scrollY
+    let top: number | undefined
+    // In the next frame: here, the position would need the layout of the whole page within this task.
+    const frame = requestAnimationFrame(() => {
+      top = window.scrollY
+    })
     const scrollIntoView = () => {
       // Not if the user has scrolled meanwhile.
-      if (window.scrollY === top) heading.current?.scrollIntoView({ block })
+      if (top === undefined || window.scrollY === top) heading.current?.scrollIntoView({ block })
     }
     const timer = setTimeout(scrollIntoView, SCROLL_DELAY_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
   }, [tutorial.id, isRestored, hash])
 
   const project = session.checkpoint && (
