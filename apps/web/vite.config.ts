@@ -3,7 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { authWithoutUnused } from './build/auth-without-unused.ts'
+import { authWithoutPasskeys } from './build/auth-without-passkeys.ts'
 import { browserSupport } from './build/browser-support.ts'
 import { buildTarget } from './build/browsers.ts'
 import { contractRoutes } from './build/contract-routes.ts'
@@ -35,7 +35,7 @@ export default defineConfig({
     contractRoutes(),
     tsRestWithoutHooks(),
     tsRestWithoutZod(),
-    authWithoutUnused(),
+    authWithoutPasskeys(),
     routerWithoutUnused(),
     siteHead({
       name: process.env.VITE_ACADEMY_NAME || 'Vibe Coding Academy',
