@@ -58,7 +58,7 @@ const vagueFolders = ['util', 'utils', 'helper', 'helpers', 'common', 'shared', 
 export const options = {
   doNotFollow: { path: 'node_modules' },
   exclude: {
-    path: '(/dist/|/dist-server/|/test-results/|/drizzle/meta/|^packages/sample-content/(project|courses|src/testing/independent-board)/)',
+    path: '(/dist/|/dist-[^/]+/|/test-results/|/drizzle/meta/|^packages/sample-content/(project|courses|src/testing/independent-board)/)',
   },
   tsPreCompilationDeps: true,
   tsConfig: { fileName: 'tsconfig.base.json' },

@@ -1,3 +1,4 @@
+import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { orderedTestOptions } from '../../vitest.shared.ts'
 
@@ -8,7 +9,7 @@ const { include, ...testOptions } = orderedTestOptions
 const globalSetup = ['src/testing/global-setup.ts']
 
 const OLDER_POSTGRES = 'src/older-postgres.test.ts'
-/** These tests replace a module of the catalog, so they share no loaded modules. */
+/** These tests have a catalog of three courses, so they share no loaded modules. */
 const SEVERAL_COURSES = 'src/several-courses/*.test.ts'
 
 export default defineConfig({
@@ -16,7 +17,11 @@ export default defineConfig({
     ...testOptions,
     projects: [
       { extends: true, test: { name: 'api', globalSetup, include, exclude: [OLDER_POSTGRES, SEVERAL_COURSES] } },
-      { extends: true, test: { name: 'several-courses', globalSetup, include: [SEVERAL_COURSES], isolate: true } },
+      {
+        extends: true,
+        ssr: { resolve: { conditions: ['several-courses', ...defaultServerConditions] } },
+        test: { name: 'several-courses', globalSetup, include: [SEVERAL_COURSES], isolate: true },
+      },
       {
         // Repeats the tests of migrations, queries, backup and restore on an older server: Postgres 17, or the server of TEST_DATABASE_URL.
         extends: true,

@@ -2,7 +2,7 @@ import path from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import { authWithoutPasskeys } from './build/auth-without-passkeys.ts'
 import { browserSupport } from './build/browser-support.ts'
 import { buildTarget } from './build/browsers.ts'
@@ -24,13 +24,15 @@ const ownChunks =
   'content-|sanitize-|fill-in-|tag-filter|card-grid-|text-diff|infinite-|body-matches|search-box|use-url-search|board-picture|csv|calendar-'
 const pageParts = String.raw`(section|card-link|query-view|timestamp|select|page-header|sub-page|save-file|reviewed-by|loading-button)\.`
 
-export default defineConfig({
+// Journeys with several courses have a build of their own (`--mode several-courses`), with another catalog (packages/catalog/README.md). It does without
+// the compiler, which takes most of a build's time: journeys with one course and the tests of components run what it compiles.
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   envPrefix: ['VITE_', 'MENTORSHIP_DRAW'],
   plugins: [
     react(),
     // By default the compiler leaves a component that it cannot compile as it is, and says nothing.
-    babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] }),
+    mode === 'production' && babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] }),
     tailwindcss(),
     contractRoutes(),
     tsRestWithoutHooks(),
@@ -48,14 +50,12 @@ export default defineConfig({
       signedIn,
       signedOut,
     }),
-    sizeBudget(path.join(import.meta.dirname, 'size-budget.json'), { publicPages, protectedPages }),
-    publicStyles({
-      modules: ['src/ui/content-html.tsx', 'src/ui/copy-block.tsx', 'src/features/certificates/certificate-sheet.tsx'],
-      file: path.join(import.meta.dirname, 'dist-server', 'styles.json'),
-    }),
-    browserSupport(),
-    precompress(),
+    mode === 'production' && sizeBudget(path.join(import.meta.dirname, 'size-budget.json'), { publicPages, protectedPages }),
+    publicStyles(['src/ui/content-html.tsx', 'src/ui/copy-block.tsx', 'src/features/certificates/certificate-sheet.tsx']),
+    mode === 'production' && browserSupport(),
+    mode === 'production' && precompress(),
   ],
+  resolve: { conditions: [mode, ...defaultClientConditions] },
   build: {
     target: buildTarget,
     cssTarget: buildTarget,
@@ -113,4 +113,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultServerConditions, defineConfig } from 'vite'
 
 /** Builds one file, with all of its imports, that the web server loads to render the public pages. Their styles come from the client's build. */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   publicDir: false,
   plugins: [react()],
-  ssr: { noExternal: true },
+  ssr: { noExternal: true, resolve: { conditions: [mode, ...defaultServerConditions] } },
   build: {
     ssr: 'src/app/public-site/entry-server.tsx',
     outDir: 'dist-server',
@@ -14,4 +14,4 @@ export default defineConfig({
     emptyOutDir: false,
     rolldownOptions: { output: { codeSplitting: false } },
   },
-})
+}))

@@ -1,3 +1,4 @@
+import { defaultClientConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { testOptions } from '../../vitest.shared.ts'
 import { contractRoutes } from './build/contract-routes.ts'
@@ -24,13 +25,8 @@ export default defineConfig({
       { extends: true, test: { name: 'web', setupFiles, include, exclude: [SEVERAL_COURSES], isolate: false } },
       {
         extends: true,
-        test: {
-          name: 'several-courses',
-          // first, because the other one loads the catalog
-          setupFiles: ['src/testing/three-courses.ts', ...setupFiles],
-          include: [SEVERAL_COURSES],
-          isolate: true,
-        },
+        resolve: { conditions: ['several-courses', ...defaultClientConditions] },
+        test: { name: 'several-courses', setupFiles, include: [SEVERAL_COURSES], isolate: true },
       },
     ],
   },

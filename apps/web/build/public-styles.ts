@@ -3,18 +3,18 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 import { collectChunks } from './chunks.ts'
 
-type Options = {
-  /** Modules whose styles the public pages need besides those of the entry. */
-  modules: readonly string[]
-  /** The file, which the web server reads. */
-  file: string
-}
-
-/** Writes the URLs of the styles of the public pages to a file, as a JSON array. */
-export function publicStyles({ modules, file }: Options): Plugin {
+/**
+ * Writes the URLs of the styles that the public pages need besides those of the entry, as a JSON array, to `styles.json` in the folder of the
+ * build for the server. `modules` are those with such styles.
+ */
+export function publicStyles(modules: readonly string[]): Plugin {
+  let file = ''
   return {
     name: 'academy:public-styles',
     apply: 'build',
+    configResolved({ root, build }) {
+      file = path.resolve(root, `${build.outDir}-server`, 'styles.json')
+    },
     async writeBundle(_, bundle) {
       const entry = Object.values(bundle).find((one) => one.type === 'chunk' && one.isEntry)
       const entryStyles = new Set(entry?.type === 'chunk' ? entry.viteMetadata?.importedCss : [])

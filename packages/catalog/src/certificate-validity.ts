@@ -1,4 +1,4 @@
-import type { CourseId } from './courses.ts'
+import type { CourseId } from '#courses'
 import { type AccountFacts, entitlementsFor } from './decide-entitlements.ts'
 import { grantState } from './grants.ts'
 import { PACKAGE_UNLOCKS } from './packages.ts'

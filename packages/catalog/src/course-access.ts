@@ -1,4 +1,4 @@
-import type { CourseId } from './courses.ts'
+import type { CourseId } from '#courses'
 import type { Entitlements } from './entitlements.ts'
 import { unlockedBy } from './offers.ts'
 

@@ -1,4 +1,4 @@
-import { COURSE_IDS, type CourseId, FIRST_COURSE } from './courses.ts'
+import { COURSE_IDS, type CourseId, FIRST_COURSE } from '#courses'
 
 /** The entitlements that the specification names. Analytics counts these. */
 export const SPECIFIED_ENTITLEMENTS = [

@@ -1,4 +1,4 @@
-import { COURSE_IDS, type CourseId } from './courses.ts'
+import { COURSE_IDS, type CourseId } from '#courses'
 
 /** Returns a table with a value for each course. */
 export const forCourses = <T>(of: (course: CourseId) => T) =>

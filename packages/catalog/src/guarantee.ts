@@ -1,4 +1,4 @@
-import type { CourseId } from './courses.ts'
+import type { CourseId } from '#courses'
 import { GUARANTEE_DAYS, OFFERS } from './offers.ts'
 import { type Purchase, purchaseState } from './purchases.ts'
 

@@ -1,3 +1,4 @@
+export { COURSE_IDS, COURSES, type CourseId, FIRST_COURSE, isCourseId } from '#courses'
 export { JOB_TITLES, MASTER_COURSE_ID } from './academy.ts'
 export { ACCESS_CONSENT } from './access-consent.ts'
 export { isCertificateValid } from './certificate-validity.ts'
@@ -5,7 +6,6 @@ export { consentFor, GIFT_CONSENT, SEATS_CONSENT } from './consent-for.ts'
 export { COUNTRIES_OF, CURRENCY_ELSEWHERE, currencyForCountry } from './country-currency.ts'
 export { hasCourseAccess } from './course-access.ts'
 export { type CourseOpening, holdsStudio, isCourseOnSale, isCourseOpen } from './course-opening.ts'
-export { COURSE_IDS, COURSES, type CourseId, FIRST_COURSE, isCourseId } from './courses.ts'
 export { type Amounts, CURRENCIES, type Currency, currencySymbol, DEFAULT_CURRENCY, formatAmount } from './currencies.ts'
 export { entitlementsFor, explainEntitlements, type Reason } from './decide-entitlements.ts'
 export {

@@ -1,5 +1,5 @@
+import { isCourseId } from '#courses'
 import { hasCourseAccess } from './course-access.ts'
-import { isCourseId } from './courses.ts'
 import type { Entitlements } from './entitlements.ts'
 import { OFFER_NAMES, OFFERS, type OfferName, unlockedBy } from './offers.ts'
 import { PACKAGE_UNLOCKS, type Package } from './packages.ts'

@@ -1,4 +1,4 @@
-import { COURSE_IDS, COURSES, type CourseId } from './courses.ts'
+import { COURSE_IDS, COURSES, type CourseId } from '#courses'
 import type { Amounts } from './currencies.ts'
 import { forCourses } from './for-courses.ts'
 import type { Package } from './packages.ts'

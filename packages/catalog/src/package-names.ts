@@ -1,4 +1,4 @@
-import { COURSES } from './courses.ts'
+import { COURSES } from '#courses'
 import { forCourses } from './for-courses.ts'
 import type { Package } from './packages.ts'
 

@@ -1,4 +1,4 @@
-import { COURSE_IDS } from './courses.ts'
+import { COURSE_IDS } from '#courses'
 import type { Entitlement } from './entitlements.ts'
 import { forCourses } from './for-courses.ts'
 

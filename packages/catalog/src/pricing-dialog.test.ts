@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COURSE_IDS } from './courses.ts'
+import { COURSE_IDS } from '#courses'
 import { allEntitlements, noEntitlements } from './entitlements.ts'
 import { OFFER_NAMES, unlockedBy } from './offers.ts'
 import { opensPricingDialog, type PricingDialogFacts } from './pricing-dialog.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CourseId } from './courses.ts'
+import type { CourseId } from '#courses'
 import { allEntitlements, noEntitlements } from './entitlements.ts'
 import { mayOpenTutorial } from './tutorial-access.ts'
 

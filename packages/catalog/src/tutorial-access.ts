@@ -1,4 +1,4 @@
-import type { CourseId } from './courses.ts'
+import type { CourseId } from '#courses'
 import type { Entitlements } from './entitlements.ts'
 
 /** What decides who opens a tutorial: its course, and the authors' marks. `free` includes its session's mark. */

@@ -38,6 +38,8 @@ export type AcademyOptions = LocalSettings & {
   durable?: boolean
   /** Options of the stand-ins that only tests use; see StandinOptions. */
   standinLimits?: StandinOptions['limits']
+  /** True sells several courses (packages/catalog/README.md). The caller runs with `--conditions=several-courses` itself. Default false. */
+  severalCourses?: boolean
   /** Further settings of the API, on top of those that point it at the stand-ins. */
   apiSettings?: Record<string, string>
   say?: (step: string) => void
@@ -103,7 +105,7 @@ export async function startAcademy(options: AcademyOptions): Promise<Academy> {
     const [stripeWebhookSecret] = await Promise.all([
       setUpCheckout(standins, { webUrl, apiUrl: internalApiUrl, sellerPages: options.sellerPages }),
       fillWorkspace({ standins, databaseUrl: directDatabaseUrl ?? apiDatabaseUrl, webUrl }),
-      options.mode === 'production' ? buildAcademy() : undefined,
+      options.mode === 'production' ? buildAcademy(options.severalCourses ? 'build:several-courses' : 'build') : undefined,
     ])
 
     say('API')
@@ -124,11 +126,12 @@ export async function startAcademy(options: AcademyOptions): Promise<Academy> {
     }
     const removeRecord = recordLocalSettings(options.dataFolder, { ...apiSettings, DATABASE_OWNER_URL: databaseUrl })
     stoppers.push(async () => removeRecord())
+    const isBuilt = options.mode === 'production' && !options.severalCourses
     const startApi = () =>
-      startNodeService(path.join(projectRoot, options.mode === 'production' ? 'apps/api/dist/server.js' : 'apps/api/src/server.ts'), {
+      startNodeService(path.join(projectRoot, isBuilt ? 'apps/api/dist/server.js' : 'apps/api/src/server.ts'), {
         name: 'API',
         env: apiSettings,
-        execArgv: options.inspect ? ['--inspect'] : [],
+        execArgv: [...(options.inspect ? ['--inspect'] : []), ...(options.severalCourses ? ['--conditions=several-courses'] : [])],
       })
     const readyUrl = `${internalApiUrl}/api/ready`
     const restarted = options.mode === 'production' ? undefined : restartOnChange(startApi, { folders: apiSources, readyUrl })
@@ -140,11 +143,12 @@ export async function startAcademy(options: AcademyOptions): Promise<Academy> {
 
     say('web app')
     const internalStandinsUrl = `http://127.0.0.1:${ports.standins}`
+    const webBuild = path.join(projectRoot, options.severalCourses ? 'apps/web/dist-several-courses' : 'apps/web/dist')
     const upstreams = { api: internalApiUrl, auth: `${internalStandinsUrl}/auth/v1`, analytics: `${internalStandinsUrl}/amplitude` }
     const web = await (restarted === undefined
       ? startWebServer({
-          folder: path.join(projectRoot, 'apps/web/dist'),
-          renderer: path.join(projectRoot, 'apps/web/dist-server'),
+          folder: webBuild,
+          renderer: `${webBuild}-server`,
           port: ports.web,
           upstreams,
           settings: { ...webSettings, VITE_WEB_ORIGIN: webUrl, MENTORSHIP_DRAW: process.env.MENTORSHIP_DRAW ?? '' },

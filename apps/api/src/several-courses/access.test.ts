@@ -1,20 +1,15 @@
 import { type CourseId, PACKAGES } from '@academy/catalog'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startListeningAcademy } from '../testing/listening-academy.ts'
 import { connectMcp } from '../testing/mcp-client.ts'
 import { recordFacts } from '../testing/record-facts.ts'
 
-vi.mock('@academy/catalog/courses', async (original) => {
-  const { threeCourses } = await import('@academy/catalog/testing/three-courses')
-  return threeCourses(await original())
-})
-
 const ADMIN = 'admin@example.test'
-const TITLES = { master_course: 'Master Course', second_course: 'Second Steps', third_course: 'Third Time' }
+const TITLES = { master_course: 'Master Course', data_course: 'Data for Product Managers', third_course: 'Third Time' }
 const COURSES = Object.keys(TITLES) as (keyof typeof TITLES)[]
 type Course = (typeof COURSES)[number]
 /** A word of the paid content of each course; so different that no search takes one for a misspelling of another. */
-const SECRETS = { master_course: 'alphabrook', second_course: 'quillmarsh', third_course: 'zephyrlane' }
+const SECRETS = { master_course: 'alphabrook', data_course: 'quillmarsh', third_course: 'zephyrlane' }
 
 const academy = await startListeningAcademy({ ADMIN_EMAIL: ADMIN, WEB_ORIGIN: 'https://academy.example.test' })
 const { app, publish, signIn } = academy
@@ -37,7 +32,7 @@ type Holder = { name: string; packages: readonly string[]; opens: readonly Cours
 const HOLDERS: Holder[] = [
   { name: 'nothing', packages: [], opens: [] },
   ...COURSES.map((course): Holder => ({ name: course, packages: [course], opens: [course] })),
-  { name: 'two courses', packages: ['second_course', 'third_course'], opens: ['second_course', 'third_course'] },
+  { name: 'two courses', packages: ['data_course', 'third_course'], opens: ['data_course', 'third_course'] },
   { name: 'the Studio', packages: ['studio'], opens: [] },
   { name: 'VIP access', packages: ['vip'], opens: [], isVip: true },
   { name: 'the Studio and a course', packages: ['studio', 'third_course'], opens: ['third_course'] },
@@ -132,12 +127,14 @@ test('COURSES-05 lists the sessions of one course; without a parameter those of 
 })
 
 test('COURSES-01 every package of a course can be granted, and its entitlement has the reason', async () => {
-  expect(PACKAGES).toEqual(['master_course', 'second_course', 'third_course', 'studio', 'vip'])
-  const { id } = await academy.newAccount({ packages: ['second_course'] })
+  expect(PACKAGES).toEqual(['master_course', 'data_course', 'third_course', 'studio', 'vip'])
+  const { id } = await academy.newAccount({ packages: ['data_course'] })
   const details = (await app.inject({ url: `/api/admin/accounts/${id}`, headers: await signIn({ email: ADMIN }) })).json().data
   const held = details.entitlements.filter(({ held }: { held: boolean }) => held)
-  expect(held.map(({ entitlement }: { entitlement: string }) => entitlement)).toEqual(['slack_standard', 'second_course'])
-  expect(held[1].reasons).toMatchObject([{ kind: 'grant', holds: true, text: expect.stringContaining('Second Steps was granted') }])
+  expect(held.map(({ entitlement }: { entitlement: string }) => entitlement)).toEqual(['slack_standard', 'data_course'])
+  expect(held[1].reasons).toMatchObject([
+    { kind: 'grant', holds: true, text: expect.stringContaining('Data for Product Managers was granted') },
+  ])
 })
 
 const buyer = async (...offers: Course[]) => {
@@ -151,44 +148,44 @@ const buyer = async (...offers: Course[]) => {
 }
 
 test('COURSES-06 paid content ends the guarantee of its own course alone', async () => {
-  const ada = await buyer('master_course', 'second_course')
-  await expect.poll(() => ada.read('second_course-paid', false)).toBe(409)
+  const ada = await buyer('master_course', 'data_course')
+  await expect.poll(() => ada.read('data_course-paid', false)).toBe(409)
   expect(await ada.read('master_course-paid', false)).toBe(409)
-  expect(await ada.read('second_course-paid')).toBe(200)
-  expect(await ada.read('second_course-vip', false)).toBe(200)
+  expect(await ada.read('data_course-paid')).toBe(200)
+  expect(await ada.read('data_course-vip', false)).toBe(200)
   expect(await ada.read('master_course-paid', false), 'the guarantee of the other course is open').toBe(409)
   expect(await ada.read('master_course-paid')).toBe(200)
   const starts = await app.sql`select product, tutorial_id from course_starts where account_id = ${ada.id} order by product`
   expect([...starts]).toEqual([
+    { product: 'data_course', tutorial_id: 'data_course-paid' },
     { product: 'master_course', tutorial_id: 'master_course-paid' },
-    { product: 'second_course', tutorial_id: 'second_course-paid' },
   ])
   const list = (await app.inject({ url: '/api/courses', headers: ada.headers })).json().data
   expect(list.map(({ next_guarantee }: { next_guarantee: string }) => next_guarantee)).toEqual(['started', 'started', 'offered'])
 })
 
 test('COURSES-06 a search quotes no course whose guarantee is open', async () => {
-  const ada = await buyer('second_course', 'third_course')
-  await expect.poll(() => ada.read('second_course-paid')).toBe(200)
+  const ada = await buyer('data_course', 'third_course')
+  await expect.poll(() => ada.read('data_course-paid')).toBe(200)
   const quotes = async (course: Course) =>
     (await app.inject({ url: `/api/search?q=${SECRETS[course]}`, headers: ada.headers })).body.includes('words')
-  expect([await quotes('second_course'), await quotes('third_course')]).toEqual([true, false])
+  expect([await quotes('data_course'), await quotes('third_course')]).toEqual([true, false])
 })
 
 test('COURSES-07 a certificate needs all tutorials of its own course, and that course', async () => {
-  const ada = await academy.newAccount({ packages: ['second_course'] })
+  const ada = await academy.newAccount({ packages: ['data_course'] })
   const headers = await signIn(ada)
   await app.sql`update accounts set first_name = 'Ada', last_name = 'Lovelace' where account_id = ${ada.id}`
-  for (const tutorial of ['free', 'paid', 'vip'].map((name) => `second_course-${name}`)) {
+  for (const tutorial of ['free', 'paid', 'vip'].map((name) => `data_course-${name}`)) {
     await app.inject({ url: `/api/tutorials/${tutorial}/content`, headers })
     const payload = { at: new Date().toISOString(), done: true }
     await app.inject({ method: 'PUT', url: `/api/tutorials/${tutorial}/progress`, headers, payload })
   }
   const certificates = async () => (await app.inject({ url: '/api/certificates', headers })).json()
-  expect(await certificates()).toMatchObject([{ course: 'Second Steps', course_id: 'second_course', state: 'valid' }])
+  expect(await certificates()).toMatchObject([{ course: 'Data for Product Managers', course_id: 'data_course', state: 'valid' }])
   await app.sql`update grants set revoked_at = now(), revoked_by = 'ada', revoke_reason = 'a test' where account_id = ${ada.id}`
   await recordFacts(app.db, ada.id).purchase({ offer: 'master_course' })
-  expect(await certificates()).toMatchObject([{ course_id: 'second_course', state: 'course_lost' }])
+  expect(await certificates()).toMatchObject([{ course_id: 'data_course', state: 'course_lost' }])
 })
 
 test('COURSES-11 coding tools list the tutorials of all courses with their pages, and quote no locked one', async () => {
@@ -196,10 +193,12 @@ test('COURSES-11 coding tools list the tutorials of all courses with their pages
   const client = await connectMcp(academy.url, token)
   const text = async (name: string, args: Record<string, unknown>) => JSON.stringify(await client.callTool({ name, arguments: args }))
   expect(await text('get_tutorial', { id: 'third_course-paid' })).toContain('zephyrlane words')
-  const refused = await text('get_tutorial', { id: 'second_course-paid' })
+  const refused = await text('get_tutorial', { id: 'data_course-paid' })
   expect(refused).not.toContain('words')
-  expect(refused).toMatch(/part of Second Steps.*Second Steps costs €90 or \$90 \(with the Studio €72 or \$76\).*courses/)
-  for (const course of ['second_course', 'master_course'] as const)
+  expect(refused).toMatch(
+    /part of Data for Product Managers.*Data for Product Managers costs €79 or \$89 \(with the Studio €63 or \$71\).*courses/,
+  )
+  for (const course of ['data_course', 'master_course'] as const)
     expect(await text('search_course', { query: SECRETS[course] })).not.toContain('words')
   const { resources } = await client.listResources()
   const pages = JSON.stringify(resources)

@@ -1,6 +1,6 @@
 import { type CourseId, noEntitlements, PRICES } from '@academy/catalog'
 import { SITE } from '@academy/standins/testing/standins'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { findPrices } from '../modules/billing/checkout/price-book.ts'
 import { composeWelcome } from '../modules/billing/welcome/compose-welcome.ts'
 import type { PlacedTutorial } from '../modules/courses/outline.ts'
@@ -9,26 +9,21 @@ import { publisher } from '../testing/published-pages.ts'
 import { recordFacts } from '../testing/record-facts.ts'
 import { startSellingAcademy } from '../testing/selling-academy.ts'
 
-vi.mock('@academy/catalog/courses', async (original) => {
-  const { threeCourses } = await import('@academy/catalog/testing/three-courses')
-  return threeCourses(await original())
-})
-
 const { app, config, buyer, stripe, sessionOf, another } = await startSellingAcademy()
 const publish = publisher(app.db)
 const DAY_MS = 86_400_000
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 await publish.course('master-course')
-await publish.course('second', { product: 'second_course' as CourseId, opens_on: dayIn(14), studio_opens_on: dayIn(-1) })
+await publish.course('second', { product: 'data_course' as CourseId, opens_on: dayIn(14), studio_opens_on: dayIn(-1) })
 await publish.session('session', 'second', { free: true })
 await publish.tutorial('tutorial', 'session', { vip: true })
 
-const secondCourse = { secondCourse: true }
+const dataCourse = { dataCourse: true }
 
 test('COURSES-09 COURSES-08 sells a course that has not opened to subscribers of the Studio alone', async () => {
   const [ada, eve] = [await buyer(), await buyer()]
   await Promise.all([ada.context(), eve.context()])
-  const refused = await ada.checkout(secondCourse)
+  const refused = await ada.checkout(dataCourse)
   expect([refused.statusCode, refused.json()]).toMatchObject([
     409,
     { code: 'not_on_offer', error: expect.stringContaining('Nothing was charged') },
@@ -42,11 +37,11 @@ test('COURSES-08 before the day of a course nothing of it is free, and its owner
   const [ada, eve] = [await buyer(), await buyer()]
   await Promise.all([ada.context(), eve.context()])
   const read = async ({ headers }: typeof ada) => (await app.inject({ url: '/api/tutorials/tutorial/content', headers })).statusCode
-  await recordFacts(app.db, eve.id).purchase({ offer: 'second_course' as CourseId })
+  await recordFacts(app.db, eve.id).purchase({ offer: 'data_course' as CourseId })
   expect(await read(ada)).toBe(403)
   expect((await app.inject('/api/public/tutorials/tutorial/content')).statusCode).toBe(403)
   await expect.poll(() => read(eve)).toBe(200)
-  await publish.course('second', { product: 'second_course' as CourseId, opens_on: dayIn(0) })
+  await publish.course('second', { product: 'data_course' as CourseId, opens_on: dayIn(0) })
   await expect.poll(() => read(ada)).toBe(200)
 })
 
@@ -54,10 +49,10 @@ test('COURSES-09 sells no further course without a page, and one that is open by
   const ada = await buyer()
   await ada.context()
   expect((await ada.checkout({ thirdCourse: true })).json()).toMatchObject({ code: 'not_on_offer' })
-  await publish.course('second', { product: 'second_course' as CourseId })
-  await expect.poll(async () => (await ada.checkout(secondCourse)).statusCode).toBe(200)
-  await ada.buys(secondCourse)
-  expect((await ada.context()).entitlements).toEqual({ ...noEntitlements, second_course: true, slack_standard: true })
+  await publish.course('second', { product: 'data_course' as CourseId })
+  await expect.poll(async () => (await ada.checkout(dataCourse)).statusCode).toBe(200)
+  await ada.buys(dataCourse)
+  expect((await ada.context()).entitlements).toEqual({ ...noEntitlements, data_course: true, slack_standard: true })
 })
 
 type Buyer = Awaited<ReturnType<typeof buyer>>
@@ -77,7 +72,7 @@ async function endStudio(eve: Buyer) {
 }
 
 /** Opens a checkout, and returns its session with what it charges, the reason that its page shows, and how many hours it lives. */
-async function openCheckout(ada: Buyer, choice: object = secondCourse) {
+async function openCheckout(ada: Buyer, choice: object = dataCourse) {
   const response = await ada.checkout(choice)
   if (response.statusCode !== 200) throw new Error(response.body)
   const session = await stripe.checkout.sessions.retrieve(sessionOf(response.json().url))
@@ -86,22 +81,22 @@ async function openCheckout(ada: Buyer, choice: object = secondCourse) {
 }
 
 const publishSecond = async () => {
-  await publish.course('second', { product: 'second_course' as CourseId })
+  await publish.course('second', { product: 'data_course' as CourseId })
   const ada = await buyer()
-  await expect.poll(async () => (await ada.checkout(secondCourse)).statusCode).toBe(200)
+  await expect.poll(async () => (await ada.checkout(dataCourse)).statusCode).toBe(200)
 }
 
 test('COURSES-13 an account whose Studio holds pays the lower price in each currency, with the reason on the page', async () => {
   await publishSecond()
   const [ada, eve, dan] = [await buyer(), await studioSubscriber(), await studioSubscriber('usd')]
-  expect(await openCheckout(ada)).toMatchObject({ amount: 90_00, reason: undefined })
-  const reason = 'Your price as a subscriber of the Studio, in place of €90.'
-  expect(await openCheckout(eve)).toMatchObject({ amount: 72_00, reason, hours: 24 })
-  const dollars = await openCheckout(dan, { ...secondCourse, currency: 'usd' })
-  expect(dollars).toMatchObject({ amount: 76_00, reason: reason.replace('€', '$') })
+  expect(await openCheckout(ada)).toMatchObject({ amount: 79_00, reason: undefined })
+  const reason = 'Your price as a subscriber of the Studio, in place of €79.'
+  expect(await openCheckout(eve)).toMatchObject({ amount: 63_00, reason, hours: 24 })
+  const dollars = await openCheckout(dan, { ...dataCourse, currency: 'usd' })
+  expect(dollars).toMatchObject({ amount: 71_00, reason: reason.replace('€79', '$89') })
   await dan.pays(dollars.id)
   await app.payments?.sync(await dan.customer())
-  expect((await dan.context()).entitlements).toMatchObject({ second_course: true })
+  expect((await dan.context()).entitlements).toMatchObject({ data_course: true })
 })
 
 test('COURSES-13 a course without such a price costs the same with the Studio', async () => {
@@ -118,18 +113,18 @@ test('COURSES-14 an open checkout keeps its price when the Studio ends; the next
   await Promise.all([endStudio(ada), endStudio(eve)])
   await ada.pays(kept.id)
   await app.payments?.sync(await ada.customer())
-  expect((await ada.context()).entitlements).toMatchObject({ second_course: true, resources: false })
-  expect([...(await app.sql`select amount from purchases where account_id = ${ada.id}`)]).toEqual([{ amount: 72_00 }])
-  expect(await openCheckout(eve)).toMatchObject({ amount: 90_00, reason: undefined })
+  expect((await ada.context()).entitlements).toMatchObject({ data_course: true, resources: false })
+  expect([...(await app.sql`select amount from purchases where account_id = ${ada.id}`)]).toEqual([{ amount: 63_00 }])
+  expect(await openCheckout(eve)).toMatchObject({ amount: 79_00, reason: undefined })
   expect((await stripe.checkout.sessions.retrieve(replaced.id)).status).toBe('expired')
 })
 
 test('COURSES-15 a price that is missing in one currency refuses the sale to those who would pay it, in that currency', async () => {
   await publishSecond()
-  const [missing] = (await stripe.prices.list({ lookup_keys: ['second_course_for_studio_usd'] })).data
+  const [missing] = (await stripe.prices.list({ lookup_keys: ['data_course_for_studio_usd'] })).data
   await stripe.prices.update(missing?.id ?? '', { active: false })
   const found = await findPrices(stripe, { prices: {} })
-  expect(PRICES.filter(({ key }) => !found.has(key)).map(({ key }) => key)).toEqual(['second_course_for_studio_usd'])
+  expect(PRICES.filter(({ key }) => !found.has(key)).map(({ key }) => key)).toEqual(['data_course_for_studio_usd'])
   const deployed = await another()
   onTestFinished(async () => {
     await deployed.close()
@@ -137,7 +132,7 @@ test('COURSES-15 a price that is missing in one currency refuses the sale to tho
   })
   const [ada, dan] = [await buyer(), await studioSubscriber('usd')]
   await ada.context()
-  const sell = async ({ headers }: Buyer, currency: string, offer: object = secondCourse) => {
+  const sell = async ({ headers }: Buyer, currency: string, offer: object = dataCourse) => {
     const payload = { ...offer, currency, successUrl: SITE, cancelUrl: SITE }
     const response = await deployed.inject({ method: 'POST', url: '/api/payments/create-checkout-session', headers, payload })
     return [response.statusCode, response.json().error]
@@ -155,11 +150,11 @@ test('COURSES-09 COURSES-16 a withdrawn course is not sold, and its owner keeps 
   const [ada, eve] = [await buyer(), await buyer()]
   const bought = await openCheckout(eve)
   await publish.withdrawCourse('second')
-  const sell = async () => (await ada.checkout(secondCourse)).json()
+  const sell = async () => (await ada.checkout(dataCourse)).json()
   await expect.poll(sell).toMatchObject({ code: 'not_on_offer', error: expect.stringContaining('not for sale to you') })
   await eve.pays(bought.id)
   await app.payments?.sync(await eve.customer())
-  expect((await eve.context()).entitlements).toMatchObject({ second_course: true })
+  expect((await eve.context()).entitlements).toMatchObject({ data_course: true })
 })
 
 test('COURSES-10 the mail after a purchase names the course and leads to the list of courses', () => {
@@ -173,8 +168,8 @@ test('COURSES-10 the mail after a purchase names the course and leads to the lis
     seats: 0,
   } as const
   const mailAbout = (offer: string) => composeWelcome({ ...welcome, offer: offer as CourseId }, config)
-  expect(mailAbout('second_course').subject).toBe('Welcome to Second Steps')
-  expect(mailAbout('second_course').html).toContain(`${config.webOrigin}/courses"`)
+  expect(mailAbout('data_course').subject).toBe('Welcome to Data for Product Managers')
+  expect(mailAbout('data_course').html).toContain(`${config.webOrigin}/courses"`)
   expect(mailAbout('master_course').html).toContain(`${config.webOrigin}/courses/master-course"`)
 })
 
@@ -183,8 +178,8 @@ test('COURSES-10 a mail about learning is about the course in which the learner 
   const at = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const tutorial = (id: string, product: string) =>
     ({ id, name: id, session_id: product, course_id: product, product, free: false, vip: false }) as PlacedTutorial
-  const tutorials = [tutorial('a1', 'master_course'), tutorial('b1', 'second_course'), tutorial('b2', 'second_course')]
-  const facts = { stops: [], prompts: [], tutorials, entitlements: { ...noEntitlements, master_course: true, second_course: true } }
+  const tutorials = [tutorial('a1', 'master_course'), tutorial('b1', 'data_course'), tutorial('b2', 'data_course')]
+  const facts = { stops: [], prompts: [], tutorials, entitlements: { ...noEntitlements, master_course: true, data_course: true } }
   const progress = new Map([
     ['a1', { done: true, updated_at: at(1), done_changed_at: at(1) }],
     ['b1', { done: true, updated_at: at(8), done_changed_at: at(8) }],

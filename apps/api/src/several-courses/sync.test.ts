@@ -1,10 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MirroredAcademy, startMirroredAcademy } from '../testing/mirrored-academy.ts'
-
-vi.mock('@academy/catalog/courses', async (original) => {
-  const { threeCourses } = await import('@academy/catalog/testing/three-courses')
-  return threeCourses(await original())
-})
 
 let academy: MirroredAcademy
 let workspace: MirroredAcademy['workspace']
@@ -14,7 +9,7 @@ beforeEach(async () => {
   workspace = academy.workspace
   const course = await workspace.addCourse({ name: 'Course', slug: 'master-course' })
   for (const number of [1, 2, 3, 4, 5]) await addSession(course, `first-${number}`, 3)
-  second = await workspace.addCourse({ name: 'Second', slug: 'second', product: 'second_course' })
+  second = await workspace.addCourse({ name: 'Second', slug: 'second', product: 'data_course' })
   await addSession(second, 'second', 2)
   expect(await academy.sync()).toMatchObject({ result: 'done', refused: 0 })
 })
@@ -30,14 +25,14 @@ const shown = async (): Promise<string[]> =>
 const rename = (page: string, product: string) => workspace.setProperties(page, { Product: { rich_text: text(product) } })
 
 test('COURSES-02 publishes a course for each product', async () => {
-  await expect.poll(shown).toEqual(['master_course', 'second_course'])
+  await expect.poll(shown).toEqual(['master_course', 'data_course'])
   expect((await academy.get('/api/tutorials/second-1/content')).statusCode).toBe(200)
   expect((await academy.get('/api/sessions?course=second')).json().data).toMatchObject([{ id: 'second', tutorials_number: 2 }])
 })
 
 test('COURSES-02 refuses a page alone that takes the product or the slug of another, or changes its own', async () => {
   await workspace.advanceClock(120)
-  await workspace.addCourse({ name: 'Copy', slug: 'copy', product: 'second_course' })
+  await workspace.addCourse({ name: 'Copy', slug: 'copy', product: 'data_course' })
   await workspace.addCourse({ name: 'Same slug', slug: 'second', product: 'third_course' })
   await rename(second, 'third_course')
   const report = await academy.sync()
@@ -47,7 +42,7 @@ test('COURSES-02 refuses a page alone that takes the product or the slug of anot
     ['Same slug', 'slug_taken'],
     ['Second', 'product_changed'],
   ])
-  expect(await shown()).toEqual(['master_course', 'second_course'])
+  expect(await shown()).toEqual(['master_course', 'data_course'])
 })
 
 test('COURSES-03 waits for an admin before it takes away a course, however small it is beside the others', async () => {

@@ -14,9 +14,15 @@ function mockEarlyCourse({ hasStudio }: { hasStudio: boolean }) {
   const studio = Object.fromEntries(PACKAGE_UNLOCKS.studio.map((name) => [name, true]))
   if (hasStudio) api.reply(contract.accounts.context, 200, sampleContext({ entitlements: { ...noEntitlements, ...studio } }))
   const opening = { opens_on: '2126-12-14', studio_opens_on: '2026-11-26', state: hasStudio ? ('locked' as const) : ('upcoming' as const) }
-  const second = sampleCourseSummary({ id: 'second', name: 'Second Steps', product: 'second_course', free_tutorials: 0, ...opening })
+  const second = sampleCourseSummary({
+    id: 'second',
+    name: 'Data for Product Managers',
+    product: 'data_course',
+    free_tutorials: 0,
+    ...opening,
+  })
   api.reply(contract.courses.list, 200, { success: true, data: [sampleCourseSummary(), second] })
-  api.reply(contract.courses.course, 200, { success: true, data: sampleCourse('Second Steps') })
+  api.reply(contract.courses.course, 200, { success: true, data: sampleCourse('Data for Product Managers') })
   api.reply(contract.courses.courseVideo, 200, { success: true, data: { html: '' } })
   api.reply(contract.courses.sessions, 200, {
     success: true,
@@ -31,21 +37,21 @@ function mockEarlyCourse({ hasStudio }: { hasStudio: boolean }) {
 test('COURSES-08 COURSES-13 a subscriber of the Studio buys a course before its day, at the lower price with its reason', async () => {
   const { api, redirects } = mockEarlyCourse({ hasStudio: true })
   await renderSignedIn('/courses/second')
-  fireEvent.click(await screen.findByRole('button', { name: 'Unlock Second Steps' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Unlock Second Steps' })
-  const buy = await within(dialog).findByRole('button', { name: 'Get Second Steps' })
-  expect(dialog.textContent).toMatch(/€72.*Your price as a subscriber of the Studio, in place of €90/)
+  fireEvent.click(await screen.findByRole('button', { name: 'Unlock Data for Product Managers' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Unlock Data for Product Managers' })
+  const buy = await within(dialog).findByRole('button', { name: 'Get Data for Product Managers' })
+  expect(dialog.textContent).toMatch(/€63.*Your price as a subscriber of the Studio, in place of €79/)
   fireEvent.click(buy)
   await waitFor(() => expect(redirects).toEqual([CHECKOUT_PAGE]))
   const sent = api.requests.filter(({ path }) => path === '/api/payments/create-checkout-session').map(({ body }) => body)
-  expect(sent).toMatchObject([{ secondCourse: true, currency: 'eur' }])
+  expect(sent).toMatchObject([{ dataCourse: true, currency: 'eur' }])
 })
 
 test('COURSES-08 COURSES-17 a learner without the Studio has the waiting list in its place, and nothing to buy', async () => {
   mockEarlyCourse({ hasStudio: false })
   await renderSignedIn('/courses/second')
   expect((await screen.findByRole('region', { name: 'Waiting list' })).textContent).toContain(
-    'Second Steps opens on December 14. Subscribers of the Studio can buy it now.',
+    'Data for Product Managers opens on December 14. Subscribers of the Studio can buy it now.',
   )
   expect(screen.queryByRole('button', { name: /^(Unlock|Get) / })).toBeNull()
 })

@@ -13,7 +13,7 @@ const note = (tutorial_id: string, course_id: string, session_id = 'idea') => ({
 
 test('COURSES-21 notes name the further course, and their export has them by course, in the order of each', async () => {
   const { api } = mockCourse()
-  const second = sampleCourseSummary({ id: 'second', name: 'Second Steps', product: 'second_course' })
+  const second = sampleCourseSummary({ id: 'second', name: 'Data for Product Managers', product: 'data_course' })
   api.reply(contract.courses.list, 200, { success: true, data: [sampleCourseSummary(), second] })
   const tutorials = [sampleTutorial('again'), sampleTutorial('more')]
   api.on('GET', '/api/sessions', ({ search }) => {
@@ -30,7 +30,7 @@ test('COURSES-21 notes name the further course, and their export has them by cou
   ]
   api.reply(contract.notes.list, 200, listed)
   await renderSignedIn('/notes')
-  expect(await screen.findAllByText('Second Steps: Start')).toHaveLength(2)
+  expect(await screen.findAllByText('Data for Product Managers: Start')).toHaveLength(2)
   expect(screen.getAllByText('Start')).toHaveLength(2)
 
   const saved = captureDownloads()
@@ -41,7 +41,7 @@ test('COURSES-21 notes name the further course, and their export has them by cou
     '## Notes: Master Course',
     '### Start: Tutorial brief',
     '### Start: Tutorial cut',
-    '## Notes: Second Steps',
+    '## Notes: Data for Product Managers',
     '### Start: Tutorial again',
     '### Start: Tutorial more',
     '## Notes',

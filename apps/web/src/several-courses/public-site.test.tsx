@@ -5,7 +5,7 @@ import { sampleSessions } from '../testing/mock-course.ts'
 import { sampleContent, samplePublicTutorial, sampleSession, sampleTutorial } from '../testing/samples.ts'
 
 const library = { resources: 0, samples: [] }
-const described = { name: 'Second Steps', text: 'For those who go on.' }
+const described = { name: 'Data for Product Managers', text: 'For those who go on.' }
 const more = [
   { ...described, id: 'second', opens_on: null },
   { id: 'third', name: 'Third Time', text: 'Later.', opens_on: '2126-12-14' },
@@ -17,7 +17,13 @@ const published: Record<string, PublicCourse> = {
     ...{ others: more, sessions: sampleSessions, library },
   },
   second: {
-    ...{ id: 'second', name: 'Second Steps', description: 'For those who go on.\n\nMuch more.', product: 'second_course', opens_on: null },
+    ...{
+      id: 'second',
+      name: 'Data for Product Managers',
+      description: 'For those who go on.\n\nMuch more.',
+      product: 'data_course',
+      opens_on: null,
+    },
     ...{ others: [], sessions: [sampleSession(1, { id: 'next', name: 'Go on', tutorials })], library },
   },
   third: {
@@ -38,7 +44,7 @@ const load = async (path: string) => {
   const [, id = '', rest] = /^\/api\/public\/courses\/([^/]+)(\/news)?$/.exec(path) ?? []
   const found = rest ? news[id] : published[id]
   if (found) return { data: found }
-  const course = { id: 'second', name: 'Second Steps' }
+  const course = { id: 'second', name: 'Data for Product Managers' }
   if (path === '/api/public/tutorials/again') return { data: samplePublicTutorial({ id: 'again', free: true, course }) }
   return path === '/api/public/tutorials/again/content' ? { data: sampleContent() } : undefined
 }
@@ -62,11 +68,11 @@ test('COURSES-20 the welcome page leads to the other courses, with the day of on
   const section = [...body.querySelectorAll('section')].find((element) => element.querySelector('h2')?.textContent === 'More courses')
   expect(section?.textContent).toContain('Opens on December 14')
   expect(linksOf(section)).toEqual([
-    ['Look insideLook inside: Second Steps', '/welcome/second'],
+    ['Look insideLook inside: Data for Product Managers', '/welcome/second'],
     ['See what is comingSee what is coming: Third Time', '/welcome/third'],
   ])
-  expect(body.querySelector('#prices')?.textContent).not.toMatch(/Second Steps|Third Time/)
-  expect(head.querySelector('script[type="application/ld+json"]')?.textContent).not.toContain('Second Steps')
+  expect(body.querySelector('#prices')?.textContent).not.toMatch(/Data for Product Managers|Third Time/)
+  expect(head.querySelector('script[type="application/ld+json"]')?.textContent).not.toContain('Data for Product Managers')
 })
 
 test('COURSES-13 the discount of the Studio on new courses is no longer planned once a course has it', async () => {
@@ -77,8 +83,8 @@ test('COURSES-13 the discount of the Studio on new courses is no longer planned 
 
 test('COURSES-20 the page of an open course has its outline, prices and free tutorial, and the sign-up leads back to the course', async () => {
   const { body, head } = await documentAt('/welcome/second')
-  expect(body.querySelector('h1')?.textContent).toBe('Second Steps')
-  for (const text of ['€90 or $90, paid once', 'With Vibe Coding Studio: €72 or $76.', 'Go on', 'Again'])
+  expect(body.querySelector('h1')?.textContent).toBe('Data for Product Managers')
+  for (const text of ['€79 or $89, paid once', 'With Vibe Coding Studio: €63 or $71.', 'Go on', 'Again'])
     expect(body.textContent).toContain(text)
   expect(linksOf(body)).toEqual(
     expect.arrayContaining([
@@ -89,9 +95,9 @@ test('COURSES-20 the page of an open course has its outline, prices and free tut
   expect(body.textContent?.split('Much more.')).toHaveLength(2)
   expect(head.querySelector('meta[name="description"]')?.getAttribute('content')).toBe('For those who go on.')
   expect(JSON.parse(head.querySelector('script[type="application/ld+json"]')?.textContent ?? '')).toMatchObject({
-    name: 'Second Steps',
+    name: 'Data for Product Managers',
     url: 'https://academy.example/welcome/second',
-    offers: [{ price: '90.00', priceCurrency: 'EUR' }, { priceCurrency: 'USD' }],
+    offers: [{ price: '79.00', priceCurrency: 'EUR' }, { priceCurrency: 'USD' }],
   })
 })
 
@@ -118,7 +124,7 @@ test('COURSES-20 sitemap and llms.txt have the pages and free tutorials of all c
   for (const text of [
     '[Again](https://academy.example/free/again.md)',
     '## Master Course',
-    '## Second Steps',
+    '## Data for Product Managers',
     '- 1. Go on:',
     '[Third Time](https://academy.example/welcome/third)',
   ])
