@@ -1,9 +1,11 @@
+import { FIRST_COURSE, isCourseId } from '@academy/catalog'
+
 /** A word of engineers: what it means, in one sentence for everyone, and the slug of the tutorial in which it is used. */
 type GlossaryTerm = { term: string; meaning: string; tutorial: string }
 
 /**
  * The glossary. Its sentences are written for it, because everyone may read them: none is copied from a tutorial, which may be locked.
- * Sorted by term.
+ * Sorted by term. A word of a further course names its product, and is known once the catalog sells it.
  */
 export const GLOSSARY: readonly GlossaryTerm[] = [
   ['acceptance criteria', 'What must be true, and how it is checked, before a change counts as done.', 'turn-wishes-into-checks'],
@@ -21,10 +23,17 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
   ['codebase', 'Everything that a product is built from: code, tests, settings and texts.', 'read-your-company-code'],
   ['coding agent', 'A program with a language model that edits files and runs commands to reach a goal.', 'choose-a-coding-tool'],
   ['coding conventions', 'Agreements on how code is written, so that it looks as if one person wrote it.', 'keep-rules-in-the-project'],
+  ['cohort', 'A group of users who began at about the same time, compared with later groups.', 'see-who-stays', 'data_course'],
   ['commit', 'A saved state of a project with the reason for it, to which you can return.', 'save-points-with-git'],
   ['compaction', 'Shortening the history of a conversation so that a model has room again.', 'begin-again-on-purpose'],
   ['context window', 'The amount of text that a model can take into account for one answer.', 'how-coding-tools-work'],
   ['continuous integration', 'Running tests and other checks by machine on each proposed change.', 'from-a-ticket-to-a-pull-request'],
+  [
+    'conversion funnel',
+    'The steps to a goal, with the share of users who get as far as each of them.',
+    'build-a-funnel-you-can-defend',
+    'data_course',
+  ],
   ['cross-site scripting', 'A hole through which the text of a visitor runs as code in the browser of another.', 'trust-no-text'],
   ['data flow', 'The stations that a value passes between input, storage and display.', 'follow-one-note'],
   ['data migration', 'Changing how or where existing data is stored, completely and with proof.', 'move-notes-into-a-database'],
@@ -57,6 +66,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
   ['minimum viable product', 'A first version with only what is needed to find out whether people want it.', 'choose-your-own-problem'],
   ['OAuth', 'A standard by which a user lets one product act for them at another without a password.', 'add-signing-in'],
   ['on call', 'The duty of answering alarms during an agreed time.', 'write-the-runbook'],
+  ['population', 'Everything that a number is meant to count, settled before it is counted.', 'decide-who-counts', 'data_course'],
   ['product analytics', 'Measuring what users do in a product, to decide what to build next.', 'count-what-people-use'],
   ['progressive disclosure', 'Loading or showing the overview first and the details on demand.', 'teach-it-a-skill'],
   ['prompt caching', 'A lower price of a model provider for text that it has processed shortly before.', 'know-what-a-slice-costs'],
@@ -73,6 +83,13 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
   ['role-based access control', 'Granting rights to roles, such as owner or guest, instead of to single users.', 'decide-who-may-see-what'],
   ['rollback', 'Replacing a faulty release by the one that ran before.', 'ship-in-small-steps'],
   ['schema', 'The structure that data has to have: its tables, fields and constraints.', 'describe-data-before-storing-it'],
+  ['seed data', 'Invented records with which a new database starts, so that it can be tried.', 'make-a-practice-database', 'data_course'],
+  [
+    'Simpson’s paradox',
+    'A trend that turns into its opposite when all groups are counted as one.',
+    'look-inside-a-falling-number',
+    'data_course',
+  ],
   ['skill', 'A folder with instructions that a coding tool loads when a task calls for them.', 'teach-it-a-skill'],
   ['source of truth', 'The one place whose data is right if copies of it differ.', 'take-a-test-payment'],
   ['spec', 'A description of a product that is exact enough to build it and to check it.', 'write-a-brief-that-gets-built'],
@@ -92,4 +109,4 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
   ['webhook', 'A request that a service sends to your address when something happened there.', 'receive-what-others-send'],
   ['working directory', 'The place in the folders of a machine to which the commands of a terminal refer.', 'find-your-way-in-a-folder'],
   ['worktree', 'A further folder of a Git repository that shows another branch at the same time.', 'let-two-agents-work'],
-].map(([term = '', meaning = '', tutorial = '']) => ({ term, meaning, tutorial }))
+].flatMap(([term = '', meaning = '', tutorial = '', product = FIRST_COURSE]) => (isCourseId(product) ? [{ term, meaning, tutorial }] : []))

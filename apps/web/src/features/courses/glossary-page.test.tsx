@@ -23,6 +23,7 @@ test('LEARN-71 the glossary lists its words with what they mean, and links to th
   await renderSignedIn('/glossary')
   expect(await screen.findByRole('heading', { level: 1, name: 'Glossary' })).toBeTruthy()
   expect(words()).toEqual(GLOSSARY.map(({ term }) => term))
+  expect(words(), 'a word of a further course').not.toContain('cohort')
   const links = await screen.findAllByRole('link', { name: 'Receive what others send' })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
     ['idempotent', 'webhook'].map(() => '/courses/master-course/sessions/give-data-a-home/tutorials/receive-what-others-send'),

@@ -1,5 +1,5 @@
 import { foldText } from '@academy/contract/fold-text'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { env } from '../../env.ts'
@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useUrlSearch } from '../../ui/use-url-search.ts'
-import { sessionsQuery } from './course-queries.ts'
+import { sessionsQuery, useFurtherCourses } from './course-queries.ts'
 
 const searchTexts = GLOSSARY.map(({ term, meaning }) => foldText(`${term}\n${meaning}`))
 
@@ -19,10 +19,18 @@ const searchTexts = GLOSSARY.map(({ term, meaning }) => foldText(`${term}\n${mea
 export default function GlossaryPage() {
   const { search, setSearch, flush, updateSearch } = useUrlSearch()
   const searchBox = useRef<HTMLInputElement>(null)
-  const { data: sessions = [] } = useQuery(sessionsQuery())
+  const courseIds = [env.masterCourseId, ...useFurtherCourses().map(({ id }) => id)]
+  const { data: outlines = [] } = useQuery({
+    queryKey: ['glossary', 'outlines', courseIds],
+    queryFn: ({ client }) =>
+      Promise.all(courseIds.map(async (courseId) => [courseId, await client.fetchQuery(sessionsQuery(courseId))] as const)),
+    placeholderData: keepPreviousData,
+  })
   const tutorials = new Map(
-    sessions.flatMap((session) =>
-      session.tutorials.map(({ id, name }) => [id, { name, to: paths.tutorial(env.masterCourseId, session.id, id) }] as const),
+    outlines.flatMap(([courseId, sessions]) =>
+      sessions.flatMap((session) =>
+        session.tutorials.map(({ id, name }) => [id, { name, to: paths.tutorial(courseId, session.id, id) }] as const),
+      ),
     ),
   )
   const words = foldText(search).split(' ').filter(Boolean)
