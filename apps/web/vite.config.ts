@@ -90,7 +90,7 @@ export default defineConfig(({ mode }) => ({
             // The pages of visitors for withdrawals need these parts of what signed-in users load. Few of them buy for others.
             {
               name: 'offers',
-              test: /catalog[\\/]src[\\/](?!gifts|consent-for)|src[\\/]api[\\/]api-error\.ts$/,
+              test: /catalog[\\/]src[\\/](?!gifts|studio-gifts|seats|consent-for)|src[\\/]api[\\/]api-error\.ts$/,
               minShareCount: 2,
               priority: 2,
             },

@@ -9,8 +9,8 @@ export const SEATS_CONSENT = {
 
 /** The same for a gift. */
 export const GIFT_CONSENT = {
-  version: 'gift-2026-11-30',
-  text: 'I ask that the recipient can claim the gift from its day on, also before the withdrawal period of 14 days ends. I know that I lose my right of withdrawal as soon as the recipient claims it, because the access to the course begins then.',
+  version: 'gift-2026-11-30-2',
+  text: 'I ask that the recipient can claim the gift from its day on, also before the withdrawal period of 14 days ends. I know that I lose my right of withdrawal as soon as the recipient claims it, because the access begins then.',
 } as const
 
 /** Returns the text that the buyer of a number of seats accepts: one seat is a gift; with 0 seats, the purchase is for oneself. */

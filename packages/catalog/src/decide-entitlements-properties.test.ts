@@ -6,6 +6,7 @@ import type { Grant } from './grants.ts'
 import { PACKAGE_UNLOCKS } from './packages.ts'
 import type { Purchase } from './purchases.ts'
 import type { Seat } from './seats.ts'
+import { soldPackage } from './studio-gifts.ts'
 import type { Subscription } from './subscriptions.ts'
 import { DAY_MS, dateNearNoon, facts, grant, heldBy, purchase, seat, subscription } from './testing/account-facts.ts'
 
@@ -17,6 +18,7 @@ function factOf(reason: Exclude<Reason, { kind: 'admin' }>): Grant | Purchase | 
 const unlocked = (reason: Reason): readonly Entitlement[] => {
   if (reason.kind === 'admin') return ENTITLEMENTS
   if (reason.kind === 'grant') return PACKAGE_UNLOCKS[reason.grant.package]
+  if (reason.kind === 'seat') return PACKAGE_UNLOCKS[soldPackage(reason.seat.purchase.offer)]
   return PACKAGE_UNLOCKS[reason.kind === 'subscription' ? 'studio' : 'master_course']
 }
 
@@ -118,7 +120,8 @@ test('an explanation agrees with the entitlements, and names all their facts and
         const named = reasons.flatMap((reason) => (reason.kind === 'admin' ? [] : [factOf(reason)]))
         const speaking = [
           ...account.grants.filter((grant) => PACKAGE_UNLOCKS[grant.package].includes(entitlement)),
-          ...(PACKAGE_UNLOCKS.master_course.includes(entitlement) ? [...account.purchases, ...account.seats] : []),
+          ...(PACKAGE_UNLOCKS.master_course.includes(entitlement) ? account.purchases : []),
+          ...account.seats.filter(({ purchase }) => PACKAGE_UNLOCKS[soldPackage(purchase.offer)].includes(entitlement)),
           ...(PACKAGE_UNLOCKS.studio.includes(entitlement) ? account.subscriptions : []),
         ]
         expect(new Set(named)).toEqual(new Set(speaking))
@@ -132,7 +135,11 @@ test('R-09 an entitlement ends with the last of its reasons', () => {
   fc.assert(
     fc.property(facts, (account) => {
       for (const { entitlement, held, reasons } of explainEntitlements(account)) {
-        const ends = reasons.flatMap(({ holds, until }) => (holds ? [until?.getTime() ?? Number.POSITIVE_INFINITY] : []))
+        const ends = reasons.flatMap((reason) => {
+          // It begins when one that holds ends.
+          if (reason.kind === 'seat' && reason.state === 'waiting') return [Number(reason.end)]
+          return reason.holds ? [reason.until?.getTime() ?? Number.POSITIVE_INFINITY] : []
+        })
         const last = Math.max(...ends)
         if (!held || !Number.isFinite(last)) continue
         const at = (ms: number) => entitlementsFor({ ...account, now: new Date(ms) })[entitlement]

@@ -1,9 +1,11 @@
+import { holdsStudio } from './course-opening.ts'
 import { allEntitlements, ENTITLEMENTS, type Entitlement, type Entitlements, noEntitlements } from './entitlements.ts'
 import { type Grant, type GrantState, grantState } from './grants.ts'
 import { OFFERS } from './offers.ts'
 import { PACKAGE_UNLOCKS, type Package } from './packages.ts'
 import { type Purchase, type PurchaseState, purchaseState } from './purchases.ts'
-import { type Seat, type SeatState, seatState } from './seats.ts'
+import { type HeldSeat, heldSeats, type Seat } from './seats.ts'
+import { isStudioGift, soldPackage } from './studio-gifts.ts'
 import { graceEnd, type Subscription, type SubscriptionState, subscriptionState } from './subscriptions.ts'
 
 /** All facts that decide the entitlements of an account, and the current time. */
@@ -29,15 +31,30 @@ export function entitlementsFor({ isAdmin, grants, purchases, subscriptions, sea
     for (const entitlement of PACKAGE_UNLOCKS[name]) held[entitlement] = true
   }
   for (const grant of grants) if (grantState(grant, now) === 'active') unlock(grant.package)
-  for (const purchase of purchases) if (purchaseState(purchase) === 'active') unlock(OFFERS[purchase.offer].unlocks)
+  for (const purchase of purchases) if (purchaseState(purchase) === 'active') unlock(soldPackage(purchase.offer))
   for (const subscription of subscriptions) {
     if (unlockingStates.includes(subscriptionState(subscription, now))) unlock(OFFERS[subscription.offer].unlocks)
   }
-  for (const seat of seats) if (seatState(seat) === 'active') unlock(OFFERS[seat.purchase.offer].unlocks)
+  for (const { seat, state } of heldSeats(seats, now)) if (state === 'active') unlock(soldPackage(seat.purchase.offer))
   return held
 }
 
 const unlockingStates: readonly SubscriptionState[] = ['active', 'grace']
+
+/**
+ * Returns when the last gift of the Studio of an account ends; undefined unless gifts alone open the Studio now. Until then a subscription that
+ * begins now is free.
+ */
+export function studioGiftEnd({ seats, ...facts }: Omit<AccountFacts, 'isAdmin'>): Date | undefined {
+  const [last] = heldSeats(seats, facts.now)
+    .filter(({ seat, state }) => isStudioGift(seat.purchase.offer) && ['active', 'waiting'].includes(state))
+    .toReversed()
+  return last?.until && !holdsStudioWithoutGifts({ seats, ...facts }) ? last.until : undefined
+}
+
+/** Returns whether an account would hold the Studio without gifts. */
+export const holdsStudioWithoutGifts = ({ seats, ...facts }: Omit<AccountFacts, 'isAdmin'>): boolean =>
+  holdsStudio(entitlementsFor({ ...facts, isAdmin: false, seats: seats.filter(({ purchase }) => !isStudioGift(purchase.offer)) }))
 
 /** A fact that unlocks or once unlocked an entitlement. */
 export type Reason<G extends Grant = Grant, P extends Purchase = Purchase, S extends Subscription = Subscription> = {
@@ -53,7 +70,7 @@ export type Reason<G extends Grant = Grant, P extends Purchase = Purchase, S ext
   | { kind: 'grant'; state: GrantState; grant: G }
   | { kind: 'purchase'; state: PurchaseState; purchase: P }
   | { kind: 'subscription'; state: SubscriptionState; subscription: S }
-  | { kind: 'seat'; state: SeatState; seat: Seat }
+  | ({ kind: 'seat' } & Omit<HeldSeat, 'until'> & { end: Date | null })
 )
 
 export type ExplainedEntitlement<G extends Grant = Grant, P extends Purchase = Purchase, S extends Subscription = Subscription> = {
@@ -79,7 +96,7 @@ export function explainEntitlements<G extends Grant, P extends Purchase, S exten
     ...purchases.map((purchase): PackageReason => {
       const state = purchaseState(purchase)
       const reason = { kind: 'purchase' as const, state, holds: state === 'active', until: null, purchase }
-      return { package: OFFERS[purchase.offer].unlocks, since: purchase.paid_at, reason }
+      return { package: soldPackage(purchase.offer), since: purchase.paid_at, reason }
     }),
     ...subscriptions.map((subscription): PackageReason => {
       const state = subscriptionState(subscription, now)
@@ -87,10 +104,10 @@ export function explainEntitlements<G extends Grant, P extends Purchase, S exten
       const reason = { kind: 'subscription' as const, state, holds: unlockingStates.includes(state), until, subscription }
       return { package: OFFERS[subscription.offer].unlocks, since: subscription.started_at, reason }
     }),
-    ...seats.map((seat): PackageReason => {
-      const state = seatState(seat)
-      const reason = { kind: 'seat' as const, state, holds: state === 'active', until: null, seat }
-      return { package: OFFERS[seat.purchase.offer].unlocks, since: seat.claimed_at, reason }
+    ...heldSeats(seats, now).map(({ until: end, ...held }): PackageReason => {
+      const holds = held.state === 'active'
+      const reason = { kind: 'seat' as const, ...held, holds, until: holds ? end : null, end }
+      return { package: soldPackage(held.seat.purchase.offer), since: held.seat.claimed_at, reason }
     }),
   ].toSorted((a, b) => b.since.getTime() - a.since.getTime())
 

@@ -1,6 +1,7 @@
-import type { CourseId } from '#courses'
-import { GUARANTEE_DAYS, OFFERS } from './offers.ts'
+import { type CourseId, isCourseId } from '#courses'
+import { GUARANTEE_DAYS } from './offers.ts'
 import { type Purchase, purchaseState } from './purchases.ts'
+import { soldPackage } from './studio-gifts.ts'
 
 const DAY_MS = 86_400_000
 
@@ -75,7 +76,8 @@ export function guaranteeState(
   if (state === 'refund_requested') return 'requested'
   if (purchase.charge_id === null || purchase.refunded_amount >= purchase.amount) return 'no_charge'
   if (wasUsedBefore(purchase, purchases)) return 'used'
-  if (course_starts[OFFERS[purchase.offer].unlocks] !== undefined) return 'started'
+  const unlocked = soldPackage(purchase.offer)
+  if (isCourseId(unlocked) && course_starts[unlocked] !== undefined) return 'started'
   return now < guaranteeEnd(purchase) ? 'open' : 'over'
 }
 
@@ -85,7 +87,7 @@ export function guaranteedPurchase<P extends GuaranteedPurchase>(
   course?: CourseId,
 ): { purchase: P; state: 'open' | 'requested' } | undefined {
   const covered = facts.purchases.flatMap((purchase) => {
-    if (course !== undefined && OFFERS[purchase.offer].unlocks !== course) return []
+    if (course !== undefined && soldPackage(purchase.offer) !== course) return []
     const state = guaranteeState(purchase, facts)
     return state === 'open' || state === 'requested' ? [{ purchase, state }] : []
   })

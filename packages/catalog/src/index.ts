@@ -7,7 +7,7 @@ export { COUNTRIES_OF, CURRENCY_ELSEWHERE, currencyForCountry } from './country-
 export { hasCourseAccess } from './course-access.ts'
 export { type CourseOpening, holdsStudio, isCourseOnSale, isCourseOpen } from './course-opening.ts'
 export { type Amounts, CURRENCIES, type Currency, currencySymbol, DEFAULT_CURRENCY, formatAmount } from './currencies.ts'
-export { entitlementsFor, explainEntitlements, type Reason } from './decide-entitlements.ts'
+export { entitlementsFor, explainEntitlements, holdsStudioWithoutGifts, type Reason, studioGiftEnd } from './decide-entitlements.ts'
 export {
   allEntitlements,
   ENTITLEMENTS,
@@ -53,6 +53,8 @@ export { opensPricingDialog } from './pricing-dialog.ts'
 export { endingMonth, moneyState, type Purchase, purchaseState } from './purchases.ts'
 export {
   type ClaimedSeat,
+  type HeldSeat,
+  heldSeats,
   MAX_SEATS,
   MIN_SEATS,
   openSeats,
@@ -62,12 +64,27 @@ export {
   type SeatPurchase,
   seatPrice,
   seatRefund,
-  seatState,
   sellsSeats,
   shareOfSeats,
   usableSeats,
 } from './seats.ts'
 export { studioAmounts } from './studio-amounts.ts'
+export {
+  addMonths,
+  daysUntil,
+  isStudioGift,
+  MAX_FREE_DAYS,
+  type SeatOffer,
+  type SoldOffer,
+  STUDIO_GIFT_NAMES,
+  STUDIO_GIFTS,
+  type StudioGift,
+  type StudioGiftMonths,
+  soldPackage,
+  soldTitle,
+  studioGiftOf,
+  studioGiftPrice,
+} from './studio-gifts.ts'
 export {
   GRACE_DAYS,
   graceEnd,

@@ -1,4 +1,4 @@
-import type { PurchaseOffer } from './offers.ts'
+import type { SeatOffer } from './studio-gifts.ts'
 
 /** Whether a payment was refunded or disputed. */
 export type PaidMoney = {
@@ -10,9 +10,9 @@ export type PaidMoney = {
   dispute_at: Date | null
 }
 
-/** A one-time purchase, with what ended it or may end it. */
+/** A one-time purchase, with what ended it or may end it. Gifts of the Studio are always for others. */
 export type Purchase = PaidMoney & {
-  offer: PurchaseOffer
+  offer: SeatOffer
   paid_at: Date
   /** When an operator revoked a free purchase; null for all others. */
   revoked_at: Date | null

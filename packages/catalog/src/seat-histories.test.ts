@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entitlementsFor } from './decide-entitlements.ts'
 import { isGift } from './gifts.ts'
-import { type ClaimedSeat, refundableSeats, type SeatPurchase, shareOfSeats, usableSeats } from './seats.ts'
+import { type ClaimedSeat, refundableSeats, type Seat, type SeatPurchase, shareOfSeats, usableSeats } from './seats.ts'
+import { isStudioGift, STUDIO_GIFT_NAMES, STUDIO_GIFTS } from './studio-gifts.ts'
 import { after, bought, DAY_MS, emptyAccount, subscribed } from './testing/account-facts.ts'
 
 const MEMBERS = [0, 1, 2, 3, 4, 5]
@@ -10,7 +11,7 @@ const MEMBERS = [0, 1, 2, 3, 4, 5]
 const member = fc.constantFrom(...MEMBERS)
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constantFrom('claim', 'claim', 'start'), member }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('leave', 'take back', 'erase', 'subscribe'), member }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('leave', 'take back', 'erase', 'subscribe', 'another gift'), member }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constantFrom('refund at Stripe', 'refund by the button'), seats: fc.integer({ min: 1, max: 2 }) }),
@@ -22,7 +23,8 @@ const step = fc.oneof(
 type Step = { do: string; member?: number; seats?: number; days?: number }
 const history = fc.record({
   // One seat is a gift.
-  seats: fc.integer({ min: 1, max: 5 }),
+  seats: fc.constantFrom(1, 1, 2, 3, 4, 5),
+  gift: fc.constantFrom('master_course', ...STUDIO_GIFT_NAMES),
   giftDay: fc.nat(40),
   cents: fc.integer({ min: 0, max: 99 }),
   steps: fc.array(step, { minLength: 10, maxLength: 30 }),
@@ -33,6 +35,8 @@ type Facts = {
   purchase: SeatPurchase
   rows: (ClaimedSeat & { holder: number | null })[]
   subscribers: Set<number>
+  /** Valid gifts of the Studio for 3 months that members claimed beside. */
+  others: (Seat & { holder: number | null })[]
   /** The day of delivery; undefined for the seats of a team. */
   deliver_on: string | undefined
 }
@@ -44,7 +48,13 @@ type Model = {
   wasDisputed: boolean
   day: number
   giftDay: number | undefined
-  claims: { holder: number | null; started: boolean }[]
+  claims: { holder: number | null; started: boolean; day: number; order: number }[]
+  /** Of the gift of the Studio; undefined for courses. */
+  months: number | undefined
+  /** When the whole money went back, and when the buyer disputed it. */
+  refundDay: number | undefined
+  disputeDay: number | undefined
+  others: { holder: number | null; day: number; order: number }[]
 }
 
 /** Returns how many seats can be refunded, by the words of the guarantee and of gifts. */
@@ -65,10 +75,38 @@ function openClaims({ paid, back, isLost, claims }: Model): Model['claims'] {
   return open
 }
 
-const accountOf = ({ purchase, rows, subscribers }: Facts, member: number) => ({
+/** Returns the day on which months end that begin on a day, by the calendar. */
+function endDay(begin: number, months: number): number {
+  const [year = 0, month = 0, day = 0] = after(begin * DAY_MS)
+    .toISOString()
+    .slice(0, 10)
+    .split('-')
+    .map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return Math.round((Date.UTC(year, month - 1 + months, Math.min(day, last), 12) - after(0).getTime()) / DAY_MS)
+}
+
+/** Returns whether gifts open the Studio to a member: each begins when the one before ends, or its money went back. */
+function hasStudioGift(model: Model, member: number): boolean {
+  const { months, refundDay, disputeDay, day } = model
+  const main = months === undefined ? [] : model.claims.map((claim) => ({ ...claim, months, isVoid: !openClaims(model).includes(claim) }))
+  const all = [...main, ...model.others.map((other) => ({ ...other, months: 3, isVoid: false }))].filter(({ holder }) => holder === member)
+  let free = 0
+  let isOpen = false
+  for (const gift of all.toSorted((a, b) => a.order - b.order)) {
+    const begin = Math.max(free, gift.day)
+    const end = endDay(begin, gift.months)
+    free = gift.isVoid ? Math.max(free, Math.min(refundDay ?? disputeDay ?? 0, end)) : end
+    isOpen ||= !gift.isVoid && day < end
+  }
+  return isOpen
+}
+
+const accountOf = ({ purchase, rows, subscribers, others }: Facts, member: number, now = after(0)) => ({
   ...emptyAccount,
+  now,
   subscriptions: subscribers.has(member) ? [subscribed('active')] : [],
-  seats: rows.filter(({ holder }) => holder === member).map((own) => ({ ...own, purchase, claimed: rows })),
+  seats: [...rows.map((own) => ({ ...own, purchase, claimed: rows })), ...others].filter(({ holder }) => holder === member),
 })
 
 function changeSeat(facts: Facts, model: Model, { do: what, member = 0 }: Step, time: Date): void {
@@ -81,11 +119,23 @@ function changeSeat(facts: Facts, model: Model, { do: what, member = 0 }: Step, 
     facts.rows.push({
       id: String((facts.rows.length * 7 + member * 13) % 1000) + time.getTime(),
       claimed_at: time,
-      started_at: null,
+      started_at: model.months === undefined ? null : time,
       holder: member,
     })
-    model.claims.push({ holder: member, started: false })
+    model.claims.push({ holder: member, started: model.months !== undefined, day: model.day, order: time.getTime() })
   }
+  if (what === 'another gift') {
+    const own = { id: `other ${time.getTime()}`, claimed_at: time, started_at: time }
+    const purchase = { ...bought('master_course'), offer: 'studio_3_months' as const, seats: 1, amount: 51_00 }
+    facts.others.push({
+      ...own,
+      purchase: { ...purchase, refunded_amount: 0, refund_seats: 0, charge_id: 'ch_2' },
+      claimed: [own],
+      holder: member,
+    })
+    model.others.push({ holder: member, day: model.day, order: time.getTime() })
+  }
+  if (what === 'erase') for (const other of [...facts.others, ...model.others]) if (other.holder === member) other.holder = null
   if (row === undefined || claim === undefined) return
   if (what === 'start' && entitlementsFor(accountOf(facts, member)).master_course) {
     row.started_at ??= time
@@ -114,10 +164,14 @@ function changeMoney({ purchase, rows, deliver_on }: Facts, model: Model, { do: 
   // Less than the share of a seat.
   if (what === 'refund a cent' && purchase.refunded_amount === shareOfSeats(purchase, gone) && gone < purchase.seats)
     purchase.refunded_amount += 1
-  if (purchase.refunded_amount === purchase.amount) purchase.refunded_at ??= time
+  if (purchase.refunded_amount === purchase.amount) {
+    purchase.refunded_at ??= time
+    model.refundDay ??= model.day
+  }
   if (what === 'dispute') {
     purchase.dispute ??= 'open'
     model.wasDisputed = true
+    model.disputeDay ??= model.day
   }
   if (purchase.dispute === 'open' && (what === 'win' || what === 'lose')) {
     purchase.dispute = what === 'win' ? 'won' : 'lost'
@@ -126,19 +180,23 @@ function changeMoney({ purchase, rows, deliver_on }: Facts, model: Model, { do: 
   purchase.dispute_at ??= purchase.dispute && time
 }
 
-test('SEAT-03 SEAT-04 GIFT-02 in 10,000 histories a seat or a gift opens the course exactly where an independent model says', () => {
+test('SEAT-03 SEAT-04 GIFT-02 GIFT-17 GIFT-18 GIFT-19 in 10,000 histories a seat or a gift opens its course or the Studio exactly where an independent model says', () => {
   fc.assert(
-    fc.property(history, ({ seats, giftDay, cents, steps }) => {
+    fc.property(history, ({ seats, gift, giftDay, cents, steps }) => {
       const amount = seats * 220_15 - cents
-      const purchase: SeatPurchase = { ...bought('master_course'), seats, amount, refunded_amount: 0, refund_seats: 0, charge_id: 'ch_1' }
+      const offer = seats === 1 ? gift : 'master_course'
+      const paid = { ...bought('master_course'), offer, seats, amount, refunded_amount: 0, refund_seats: 0, charge_id: 'ch_1' }
+      const purchase: SeatPurchase = paid
       const deliver_on = isGift(purchase)
         ? after(giftDay * DAY_MS)
             .toISOString()
             .slice(0, 10)
         : undefined
-      const facts: Facts = { purchase, rows: [], subscribers: new Set(), deliver_on }
+      const facts: Facts = { purchase, rows: [], subscribers: new Set(), others: [], deliver_on }
       const model: Model = {
-        ...{ paid: seats, back: 0, isLost: false, wasDisputed: false, day: 0, claims: [] },
+        ...{ paid: seats, back: 0, isLost: false, wasDisputed: false, day: 0, claims: [], others: [] },
+        ...{ refundDay: undefined, disputeDay: undefined },
+        months: isStudioGift(offer) ? STUDIO_GIFTS[offer] : undefined,
         giftDay: deliver_on === undefined ? undefined : giftDay,
       }
       for (const [index, one] of steps.entries()) {
@@ -149,7 +207,7 @@ test('SEAT-03 SEAT-04 GIFT-02 in 10,000 histories a seat or a gift opens the cou
         else changeMoney(facts, model, one, time)
         const open = openClaims(model)
         // One comparison of all members: an `expect` costs more than the decision for a member.
-        const decided = MEMBERS.map((member) => entitlementsFor(accountOf(facts, member)))
+        const decided = MEMBERS.map((member) => entitlementsFor(accountOf(facts, member, time)))
         expect({
           tooManySeats: open.length > model.paid - model.back,
           refundable: refundableSeats(purchase, facts.rows, time, deliver_on),
@@ -158,8 +216,8 @@ test('SEAT-03 SEAT-04 GIFT-02 in 10,000 histories a seat or a gift opens the cou
         }).toEqual({
           tooManySeats: false,
           refundable: refundableNow(model),
-          inCourse: MEMBERS.filter((member) => open.some(({ holder }) => holder === member)),
-          withResources: MEMBERS.filter((member) => facts.subscribers.has(member)),
+          inCourse: MEMBERS.filter((member) => model.months === undefined && open.some(({ holder }) => holder === member)),
+          withResources: MEMBERS.filter((member) => facts.subscribers.has(member) || hasStudioGift(model, member)),
         })
       }
     }),

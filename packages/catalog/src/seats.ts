@@ -3,6 +3,7 @@ import { unclaimedGiftRefund } from './gifts.ts'
 import { guaranteeEnd } from './guarantee.ts'
 import { OFFERS, type OfferName } from './offers.ts'
 import { type Purchase, type PurchaseState, purchaseState } from './purchases.ts'
+import { addMonths, isStudioGift, STUDIO_GIFTS, type StudioGift, studioGiftPrice } from './studio-gifts.ts'
 
 /** The number of seats that a purchase for a team can have. */
 export const MIN_SEATS = 2
@@ -17,8 +18,9 @@ export const SEAT_DISCOUNTS = [
 /** Returns whether an offer can be bought for others. The Studio of a bundle is a subscription of its buyer, so a bundle cannot. */
 export const sellsSeats = (offer: OfferName): boolean => OFFERS[offer].kind === 'one_time' && OFFERS[offer].freeStudioMonths === 0
 
-/** Returns the price of one of several seats, in the smallest unit of the currency. */
-export function seatPrice(offer: OfferName, currency: Currency, seats: number): number {
+/** Returns the price of one of several seats, or of a gift, in the smallest unit of the currency. */
+export function seatPrice(offer: OfferName | StudioGift, currency: Currency, seats: number): number {
+  if (isStudioGift(offer)) return studioGiftPrice(offer, currency)
   const percent = SEAT_DISCOUNTS.findLast(({ from }) => seats >= from)?.percent ?? 0
   return Math.round((OFFERS[offer].amounts[currency] * (100 - percent)) / 100)
 }
@@ -49,8 +51,9 @@ const refundedSeats = ({ seats, amount, refunded_amount, refund_seats }: SeatPur
 export const usableSeats = (purchase: SeatPurchase): number =>
   purchaseState(purchase) === 'active' ? purchase.seats - refundedSeats(purchase) : 0
 
-const byKept = (a: ClaimedSeat, b: ClaimedSeat): number =>
-  Number(b.started_at !== null) - Number(a.started_at !== null) || a.claimed_at.getTime() - b.claimed_at.getTime() || (a.id < b.id ? -1 : 1)
+const byClaim = (a: ClaimedSeat, b: ClaimedSeat): number => a.claimed_at.getTime() - b.claimed_at.getTime() || (a.id < b.id ? -1 : 1)
+
+const byKept = (a: ClaimedSeat, b: ClaimedSeat): number => Number(b.started_at !== null) - Number(a.started_at !== null) || byClaim(a, b)
 
 /** Returns the ids of the claimed seats that stay open. A refund closes free seats first, then those that did not start, the last claimed first. */
 export const openSeats = (purchase: SeatPurchase, claimed: readonly ClaimedSeat[]): ReadonlySet<string> =>
@@ -61,14 +64,52 @@ export const openSeats = (purchase: SeatPurchase, claimed: readonly ClaimedSeat[
       .map(({ id }) => id),
   )
 
-/** `refunded` also when only the share of this seat was refunded. */
-export type SeatState = PurchaseState
+/**
+ * - `refunded`: also when only the share of this seat was refunded
+ * - `waiting`: a gift of the Studio that begins when an earlier one ends
+ * - `ended`: a gift of the Studio whose months are over
+ */
+type SeatState = PurchaseState | 'waiting' | 'ended'
 
-/** Returns the state of a seat: `active` until its purchase ends, or a refund covers the seat. */
-export function seatState({ id, purchase, claimed }: Seat): SeatState {
+/** Returns whether the money for a seat has stayed: `active` until its purchase ends, or a refund covers the seat. */
+function paidState({ id, purchase, claimed }: Seat): PurchaseState {
   const state = purchaseState(purchase)
   if (state !== 'active') return state
   return openSeats(purchase, claimed).has(id) ? 'active' : 'refunded'
+}
+
+/** A seat of an account with its state. `from` is when it opens what it is for, `until` when it ends; null: never. */
+export type HeldSeat<S extends Seat = Seat> = { seat: S; state: SeatState; from: Date; until: Date | null }
+
+/** When the money of a purchase went back, or an operator revoked it; undefined while it is valid, or if only a request for a refund is known. */
+const closedAt = ({ refunded_at, dispute_at, revoked_at }: SeatPurchase): Date | undefined =>
+  refunded_at ?? revoked_at ?? dispute_at ?? undefined
+
+const earliest = (...times: Date[]): Date => new Date(Math.min(...times.map(Number)))
+
+/**
+ * Returns the state of each seat of an account, in the order of the claims. Gifts of the Studio open it one after the other: the months of one
+ * begin when the one before ends, or was closed.
+ */
+export function heldSeats<S extends Seat>(seats: readonly S[], now: Date): HeldSeat<S>[] {
+  let free = new Date(0)
+  return [...new Map(seats.map((seat) => [seat.id, seat])).values()].toSorted(byClaim).map((seat) => {
+    const { purchase, claimed_at } = seat
+    const state = paidState(seat)
+    if (!isStudioGift(purchase.offer)) return { seat, state, from: claimed_at, until: null }
+    const waits = claimed_at < free
+    const from = waits ? free : claimed_at
+    const until = addMonths(from, STUDIO_GIFTS[purchase.offer])
+    if (state !== 'active') {
+      const closed = earliest(closedAt(purchase) ?? from, until, now)
+      if (from < closed) free = closed
+      return { seat, state, from, until }
+    }
+    free = until
+    // Clocks of instances differ: a claim is in the past.
+    if (waits && now < from) return { seat, state: 'waiting', from, until }
+    return { seat, state: now < until ? 'active' : 'ended', from, until }
+  })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { CURRENCIES, ENTITLEMENTS, OFFER_NAMES } from '@academy/catalog'
+import { CURRENCIES, ENTITLEMENTS, OFFER_NAMES, STUDIO_GIFT_NAMES } from '@academy/catalog'
 import { z } from 'zod'
 
 const time = z.iso.datetime({ offset: true })
@@ -31,10 +31,11 @@ const reason = z
       'overdue',
       'ended',
       'inactive',
+      'waiting',
     ]),
     holds: z.boolean().describe('Whether it unlocks now.'),
     until: nullableTime.describe(
-      'When a grant expires or a grace period ends; null otherwise. The end of a cancelled subscription is its `cancel_at`.',
+      'When a grant, a grace period or a gift of the Studio ends; null otherwise. The end of a cancelled subscription is its `cancel_at`.',
     ),
     text: z.string().describe('The reason as a sentence, with dates (in UTC) and amounts.'),
   })
@@ -167,7 +168,7 @@ const recordedCheckout = z
     session_id: z.string(),
     account_id: z.uuid(),
     customer_id: z.string(),
-    offer: z.enum(OFFER_NAMES),
+    offer: z.enum([...OFFER_NAMES, ...STUDIO_GIFT_NAMES]),
     currency: z.enum(CURRENCIES),
     seats: z.int().describe('The seats for others; 0 for oneself.'),
     status: z.enum(['open', 'settling', 'paid', 'failed', 'expired']),

@@ -12,6 +12,7 @@ import {
   OFFERS,
   offersInCheckout,
   SEATS_CONSENT,
+  STUDIO_GIFTS,
   sellsSeats,
 } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
@@ -40,6 +41,8 @@ export const consentMissing =
 
 const seatsMessage = `seats must be a whole number from ${MIN_SEATS} to ${MAX_SEATS}, or left out.`
 
+const giftMonthsMessage = `gift_months must be ${Object.values(STUDIO_GIFTS).join(', ')} for a gift of the Studio, or left out.`
+
 /** Returns the seats that a checkout buys for others; 0: for oneself. */
 export const seatsInCheckout = ({ seats = 0, gift }: { seats?: number | undefined; gift?: unknown }): number =>
   gift === undefined ? seats : GIFT_SEATS
@@ -60,7 +63,11 @@ export const checkoutInput = z
       .max(MAX_SEATS, seatsMessage)
       .optional()
       .describe('Seats for others, of a course: the caller opens nothing with them. Without it the caller buys for oneself.'),
-    gift: giftInput.optional().describe('A course as a gift for another person.'),
+    gift: giftInput.optional().describe('A course, or months of the Studio, as a gift for another person.'),
+    gift_months: z
+      .literal(Object.values(STUDIO_GIFTS), { error: giftMonthsMessage })
+      .optional()
+      .describe('With `gift` and `numberOfPlans`: the months of the Studio to give. They end without a card.'),
     access_consent: z
       .enum([ACCESS_CONSENT.version, SEATS_CONSENT.version, GIFT_CONSENT.version], { error: consentMissing })
       .optional()
@@ -74,9 +81,13 @@ export const checkoutInput = z
     error: 'Seats are sold of a course alone, not of the bundle or the Studio.',
     path: ['seats'],
   })
-  .refine((body) => body.gift === undefined || (body.seats === undefined && offersInCheckout(body).every(sellsSeats)), {
-    error: 'A gift is one course, not seats, the bundle or the Studio.',
+  .refine((body) => body.gift === undefined || (body.seats === undefined && body.bundle === undefined), {
+    error: 'A gift is one course, or months of the Studio; not seats or the bundle.',
     path: ['gift'],
+  })
+  .refine((body) => (body.gift_months !== undefined) === (body.gift !== undefined && body.numberOfPlans !== undefined), {
+    error: giftMonthsMessage,
+    path: ['gift_months'],
   })
   .refine((body) => body.access_consent === undefined || body.access_consent === consentFor(seatsInCheckout(body)).version, {
     error: consentMissing,

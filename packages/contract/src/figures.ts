@@ -43,7 +43,7 @@ const sums = z
   .meta({ id: 'SalesSums', description: 'Payments of a period. Refunds and disputes count for the day of the payment.' })
 export type SalesSums = z.infer<typeof sums>
 
-const SOURCES = [...OFFER_NAMES, 'seats', 'outside'] as const
+const SOURCES = [...OFFER_NAMES, 'seats', 'studio_gift', 'outside'] as const
 
 const group = z
   .object({ name: z.string().nullable(), payments: z.int(), gross: amount, net: amount })
@@ -60,7 +60,9 @@ const currencySales = z
       sums.extend({
         offer: z
           .enum(SOURCES)
-          .describe('`seats` of courses for others, also gifts; `outside` is money from outside the checkout of the academy.'),
+          .describe(
+            '`seats` of courses for others, also gifts; `studio_gift`: months of the Studio as a gift; `outside`: money from outside the checkout.',
+          ),
       }),
     ),
     countries: z.array(group),

@@ -24,7 +24,7 @@ export type TeamSeat = z.infer<typeof teamSeat>
 const teamPurchase = z
   .object({
     purchase_id: z.string().describe('Its checkout.'),
-    offer: z.string().describe('The course.'),
+    offer: z.string().describe('The course, or the months of the Studio as a gift.'),
     is_buyer: z.boolean().describe('False for an owner whom the administrator named.'),
     state: z.string().describe('`active`, `disputed` while a bank decides, or why all seats are closed.'),
     paid_at: time,
@@ -60,14 +60,21 @@ const team = z
       .array(
         z.object({
           seat_id: z.uuid().describe('To leave it.'),
-          offer: z.string().describe('The course.'),
-          state: z.string().describe('`active`, or why it is closed.'),
+          offer: z.string().describe('The course, or the months of the Studio.'),
+          state: z.string().describe('`active`; `waiting` for an earlier gift; `ended`; or why it is closed.'),
           claimed_at: time,
           started_at: time.nullable().describe('When it was first used.'),
           is_gift: z.boolean().describe('Not of a team.'),
+          from: time.describe('When it opens what it is for: at once, or when an earlier gift of the Studio ends.'),
+          until: time.nullable().describe('When a gift of the Studio ends; null for a course.'),
         }),
       )
-      .describe('Seats that the caller claimed.'),
+      .describe('Seats that the caller claimed, first the first claimed.'),
+    studio_free_until: time
+      .nullable()
+      .describe(
+        'When gifts end that alone open the Studio now: a subscription that begins before is free until then. Null without any, and more than two years before.',
+      ),
   })
   .meta({ id: 'Team', description: 'Seats of the caller.' })
 export type Team = z.infer<typeof team>
@@ -225,7 +232,10 @@ export const teamRouter = c.router({
     body: claimInput,
     summary: 'Read a gift',
     description: 'Claims nothing.',
-    responses: { ...changes, 200: ok(z.object({ offer: z.string().describe('The course.'), message: z.string() })) },
+    responses: {
+      ...changes,
+      200: ok(z.object({ offer: z.string().describe('The course, or the months of the Studio.'), message: z.string() })),
+    },
     metadata: bearer,
   },
   claim: {

@@ -69,7 +69,9 @@ const largest = purchase({
 
 /** Fulfills the request for the team. */
 const showTeam = (page: Page, team: Partial<Team>) =>
-  page.route(/\/api\/team$/, (route) => route.fulfill({ json: { success: true, data: { purchases: [], held: [], ...team } } }))
+  page.route(/\/api\/team$/, (route) =>
+    route.fulfill({ json: { success: true, data: { purchases: [], held: [], studio_free_until: null, ...team } } }),
+  )
 
 /** Opens the page of the team with these purchases. */
 const team =
@@ -227,15 +229,19 @@ export const teamScreens: Screen[] = [
   },
   { name: 'sign-in before a seat is claimed', open: at(`/login?from=/seats/${CODE}`, /Sign in/) },
   {
-    name: 'settings, with seats, then before one is left',
+    name: 'settings, with seats and gifts of the Studio, then before one is left',
     as: 'learner@academy.test',
     open: async (page) => {
-      const held = { offer: 'master_course', claimed_at: TIME, is_gift: false }
+      const held = { offer: 'master_course', claimed_at: TIME, is_gift: false, from: TIME, until: null }
+      const studio = { ...held, offer: 'studio_3_months', is_gift: true, started_at: TIME, until: TIME }
       await showTeam(page, {
         purchases: [purchase()],
         held: [
           { ...held, seat_id: seat(1, 'claimed').id, state: 'active', started_at: TIME },
           { ...held, seat_id: seat(2, 'claimed').id, state: 'refunded', started_at: null },
+          { ...studio, seat_id: seat(3, 'claimed').id, state: 'active' },
+          { ...studio, seat_id: seat(4, 'claimed').id, state: 'waiting' },
+          { ...studio, seat_id: seat(5, 'claimed').id, state: 'ended' },
         ],
       })
       await at('/settings', /Settings/)(page)

@@ -163,7 +163,7 @@ function mockDefaults(api: Pick<MockApi, 'reply' | 'refuse' | 'on'>): void {
   api.reply(billing.receipts, 200, { receipts: [], has_more: false })
   api.reply(certificates.list, 200, [])
   api.reply(mailings.chosen, 200, { kinds: [], ask: false })
-  api.reply(team.get, 200, { success: true, data: { purchases: [], held: [] } })
+  api.reply(team.get, 200, { success: true, data: { purchases: [], held: [], studio_free_until: null } })
   api.reply(tokens.list, 200, { tokens: [] })
   api.reply(withdrawals.list, 200, { success: true, data: { withdrawals: [], next: null } })
   api.reply(publicContent.reviews, 200, { success: true, data: [] })

@@ -5,6 +5,7 @@ import type { Grant } from '../grants.ts'
 import { PACKAGES } from '../packages.ts'
 import type { Purchase } from '../purchases.ts'
 import type { ClaimedSeat, Seat, SeatPurchase } from '../seats.ts'
+import { STUDIO_GIFT_NAMES } from '../studio-gifts.ts'
 import { GRACE_DAYS, type Subscription } from '../subscriptions.ts'
 
 export const NOON = new Date('2026-11-20T12:00:00Z')
@@ -98,11 +99,18 @@ const claimedSeat: fc.Arbitrary<ClaimedSeat> = fc.record({
   started_at: fc.option(dateNearNoon),
 })
 const seatPurchase: fc.Arbitrary<SeatPurchase> = fc
-  .record({ seats: fc.integer({ min: 1, max: 6 }), price: fc.constantFrom(0, 259_00, 220_15), refunded: fc.nat(7), odd: fc.nat(20) })
-  .chain(({ seats, price, refunded, odd }) =>
+  .record({
+    seats: fc.integer({ min: 1, max: 6 }),
+    // One seat is a gift, also of the Studio.
+    gift: fc.constantFrom('master_course', ...STUDIO_GIFT_NAMES),
+    price: fc.constantFrom(0, 259_00, 220_15),
+    refunded: fc.nat(7),
+    odd: fc.nat(20),
+  })
+  .chain(({ seats, gift, price, refunded, odd }) =>
     purchase.map((paid) => ({
       ...paid,
-      offer: 'master_course' as const,
+      offer: seats === 1 ? gift : ('master_course' as const),
       seats,
       amount: seats * price,
       refunded_amount: Math.min(seats * price, refunded * price + odd),

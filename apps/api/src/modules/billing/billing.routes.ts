@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type CourseId, type Entitlements, FIRST_COURSE, isCourseOnSale, offersInCheckout } from '@academy/catalog'
+import { type CourseId, type Entitlements, FIRST_COURSE, isCourseOnSale, offersInCheckout, studioGiftOf } from '@academy/catalog'
 import { consentMissing, contract, seatsInCheckout } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
@@ -70,7 +70,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
           tools,
           { account_id: id, email },
           {
-            offer,
+            offer: (body.gift_months && studioGiftOf(body.gift_months)) ?? offer,
             currency: body.currency,
             seats: seatsInCheckout(body),
             gift: gift ?? null,

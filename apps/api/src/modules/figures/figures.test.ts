@@ -41,7 +41,8 @@ const BEGIN = Date.UTC(2026, 2, 26)
 const payment: fc.Arbitrary<Payment> = fc.record({
   table: fc.constantFrom('purchase', 'month', 'outside'),
   bundle: fc.boolean(),
-  seats: fc.constantFrom(0, 0, 5),
+  // One seat is a gift of the Studio.
+  seats: fc.constantFrom(0, 0, 1, 5),
   currency: fc.constantFrom('eur', 'usd'),
   amount: fc.integer({ min: 0, max: 30_000 }),
   minute: fc.integer({ min: -40 * 1440, max: 40 * 1440 }),
@@ -69,9 +70,12 @@ async function store(histories: readonly Payment[]): Promise<void> {
   }))
   for (const { one, ...row } of rows) {
     if (one.table === 'purchase')
-      await app.db
-        .insert(purchases)
-        .values({ ...row, offer: one.bundle ? 'bundle' : 'master_course', seats: one.bundle ? 0 : one.seats, price_id: 'price' })
+      await app.db.insert(purchases).values({
+        ...row,
+        offer: one.bundle ? 'bundle' : one.seats === 1 ? 'studio_3_months' : 'master_course',
+        seats: one.bundle ? 0 : one.seats,
+        price_id: 'price',
+      })
     else await app.db.insert(charges).values({ ...row, kind: one.table === 'month' ? 'studio_month' : 'outside' })
   }
 }
@@ -82,7 +86,7 @@ function expectedNet(histories: readonly Payment[], from: string, to: string): R
   for (const { table, bundle, seats, currency, amount, minute, refunded, dispute, country, coupon, test: isTest } of histories) {
     const day = new Date(BEGIN + minute * 60_000).toISOString().slice(0, 10)
     if (isTest || amount === 0 || day < from || day > to) continue
-    const course = seats > 0 ? 'seats' : 'master_course'
+    const course = seats === 0 ? 'master_course' : seats === 1 ? 'studio_gift' : 'seats'
     const offer = table === 'purchase' ? (bundle ? 'bundle' : course) : table === 'month' ? 'studio' : 'outside'
     const kept = dispute === 'lost' ? 0 : amount - Math.floor(amount * refunded)
     const keys = [`${currency} ${offer}`, `${currency} ${day}`, `${currency} country ${country}`, currency]

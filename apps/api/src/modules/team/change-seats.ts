@@ -3,11 +3,16 @@ import {
   entitlementsFor,
   GUARANTEE_DAYS,
   guaranteeEnd,
+  holdsStudioWithoutGifts,
+  isCourseId,
   isGift,
-  OFFERS,
+  isOver,
+  isStudioGift,
+  PACKAGE_NAMES,
   PACKAGE_UNLOCKS,
   refundableSeats,
   shareOfSeats,
+  soldPackage,
   unclaimedGiftRefund,
   usableSeats,
 } from '@academy/catalog'
@@ -19,7 +24,7 @@ import { queueMail } from '../../mail/outbox.store.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
 import { auditLog } from '../billing/facts/audit-log.table.ts'
 import { courseStarts } from '../billing/facts/course-starts.table.ts'
-import { factsReader } from '../billing/facts/facts.store.ts'
+import { factsReader, type RecordedFacts } from '../billing/facts/facts.store.ts'
 import { queueSync } from '../billing/facts/failed-syncs.store.ts'
 import { formatLongDay, formatLongMinute } from '../billing/facts/format-dates.ts'
 import { notifyEntitlementsChanged, notifySeatHolders } from '../billing/facts/grants.store.ts'
@@ -197,7 +202,7 @@ export async function requestSeatRefund(
     const refundable = refundableSeats(purchase, claimedOf(await seatsOf(tx, purchase_id)), new Date(), deliver_on)
     if (count > refundable && deliver_on !== undefined)
       return conflict(
-        `A gift can be refunded within ${GUARANTEE_DAYS} days of buying until it started, and from ${formatLongDay(unclaimedGiftRefund(deliver_on))} on if it is unclaimed.`,
+        `A gift can be refunded within ${GUARANTEE_DAYS} days of buying until it ${isStudioGift(purchase.offer) ? 'was claimed' : 'started'}, and from ${formatLongDay(unclaimedGiftRefund(deliver_on))} on if it is unclaimed.`,
       )
     if (count > refundable)
       return conflict(
@@ -256,8 +261,36 @@ function refusalOfLink({ domain, expires_at }: typeof seatLinks.$inferSelect, { 
   return conflict(`This link is for addresses that end with @${domain}, and you are signed in as ${email}.`)
 }
 
+/** Returns why an account does not need a seat, which stays free; undefined if it does. A further gift of the Studio begins when the one before ends. */
+function refusalOfOwner({ offer, ...purchase }: OwnedSeats, facts: RecordedFacts): Refusal | undefined {
+  const now = new Date()
+  const forward = 'forward its email to another person, or tell the person who gave it to you.'
+  if (isStudioGift(offer)) {
+    const isSubscribed = facts.subscriptions.some(({ status }) => !isOver(status))
+    if (!isSubscribed && !holdsStudioWithoutGifts({ ...facts, now })) return undefined
+    return conflict(
+      `You have the ${PACKAGE_NAMES.studio} already, so the gift stays free and nothing is lost: claim it when your ${isSubscribed ? 'subscription' : 'access'} has ended, ${forward}`,
+    )
+  }
+  const entitlements = entitlementsFor({ ...facts, isAdmin: false, now })
+  if (!PACKAGE_UNLOCKS[soldPackage(offer)].every((entitlement) => entitlements[entitlement])) return undefined
+  const stays = isGift(purchase) ? `gift stays free and nothing is lost: ${forward}` : 'seat stays free for another member.'
+  return conflict(`The ${nameOf({ offer })} is yours already, so the ${stays}`)
+}
+
+/** Returns whether a seat starts when its member claims it: the member started the course before, or the months of the Studio begin. */
+async function hasStarted(tx: Tx, account_id: string, { offer }: OwnedSeats): Promise<boolean> {
+  const unlocked = soldPackage(offer)
+  if (!isCourseId(unlocked)) return true
+  const [start] = await tx
+    .select()
+    .from(courseStarts)
+    .where(and(eq(courseStarts.account_id, account_id), eq(courseStarts.product, unlocked)))
+  return start !== undefined
+}
+
 /** Claims the seat of an invitation or a link for an account. Repeating it changes nothing. Returns the name of what it opens. */
-export async function claimSeat(db: Db, claimer: Claimer, code: string): Promise<{ name: string } | Refusal> {
+export async function claimSeat(db: Db, claimer: Claimer, code: string): Promise<{ name: string; purchase_id: string } | Refusal> {
   const code_hash = hashToken(code)
   return await db.transaction(async (tx) => {
     const [invitation] = await tx.select().from(seats).where(eq(seats.code_hash, code_hash))
@@ -271,7 +304,8 @@ export async function claimSeat(db: Db, claimer: Claimer, code: string): Promise
     const refusal = link && refusalOfLink(link, claimer)
     if (refusal) return refusal
     const name = nameOf(purchase)
-    if (rows.some(({ account_id }) => account_id === claimer.id)) return { name }
+    const claimedSeat = { name, purchase_id: purchase.id }
+    if (rows.some(({ account_id }) => account_id === claimer.id)) return claimedSeat
     const what = isGift(purchase) ? 'gift' : 'seat'
     if (seat?.claimed_at) return conflict(`Another account claimed this ${what}.`)
     const usable = usableSeats(purchase)
@@ -280,23 +314,21 @@ export async function claimSeat(db: Db, claimer: Claimer, code: string): Promise
     if (taken >= usable) return conflict(`All ${usable} seats are taken. Ask the person who invited you for another one.`)
 
     await lockGuarantee(tx, claimer.id)
-    const entitlements = entitlementsFor({ ...(await factsReader(tx)(claimer.id)), isAdmin: false, now: new Date() })
-    if (PACKAGE_UNLOCKS[OFFERS[purchase.offer].unlocks].every((entitlement) => entitlements[entitlement]))
-      return conflict(
-        `The ${name} is yours already, so the ${what} stays free ${isGift(purchase) ? 'and nothing is lost: forward its email to another person, or tell the person who gave it to you.' : 'for another member.'}`,
-      )
-    const [start] = await tx
-      .select()
-      .from(courseStarts)
-      .where(and(eq(courseStarts.account_id, claimer.id), eq(courseStarts.product, OFFERS[purchase.offer].unlocks)))
+    const refused = refusalOfOwner(purchase, await factsReader(tx)(claimer.id))
+    if (refused) return refused
     const claimed_at = new Date()
-    const claimed = { account_id: claimer.id, email: null, claimed_at, started_at: start ? claimed_at : null }
+    const claimed = {
+      account_id: claimer.id,
+      email: null,
+      claimed_at,
+      started_at: (await hasStarted(tx, claimer.id, purchase)) ? claimed_at : null,
+    }
     const id = seat?.id ?? randomUUID()
     if (seat) await tx.update(seats).set(claimed).where(eq(seats.id, id))
     else await tx.insert(seats).values({ id, purchase_id: purchase.id, ...claimed })
     const reason = isGift(purchase) ? 'A gift of the buyer.' : seat ? 'By an invitation of the buyer.' : 'By the link of the buyer.'
     await record(tx, { id, purchase_id: purchase.id }, { what: 'claim_seat', who: 'the user', account_id: claimer.id, reason })
     await notifySeatHolders(tx, [purchase.id])
-    return { name }
+    return claimedSeat
   })
 }

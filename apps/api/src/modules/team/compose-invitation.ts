@@ -27,15 +27,18 @@ type Gift = Omit<Invitation, 'owner'> & {
   /** The buyer's address; undefined if that account was erased. */
   buyer: string | undefined
   message: string
+  /** The months of the Studio; undefined for a course. */
+  months: number | undefined
 }
 
 /** Composes the mail of a gift: with the message, without the price. */
-export function composeGift({ email, name, buyer, message, code }: Gift, academy: Academy): ComposedMail {
+export function composeGift({ email, name, buyer, message, months, code }: Gift, academy: Academy): ComposedMail {
   const lines = message.split(/[\r\n]+/).filter((line) => line.trim() !== '')
   return composeMail(email, {
     heading: `A gift for you: the ${name}`,
     paragraphs: [
       `${buyer ?? 'A friend'} gives you the ${name}. It costs you nothing.`,
+      ...(months === undefined ? [] : [`It ends by itself after ${months} months: you need no card, and nothing is charged.`]),
       ...(lines.length > 0 ? ['The message for you:', ...lines] : []),
       'The button opens a page on which you sign in, or create an account, and claim the gift.',
     ],

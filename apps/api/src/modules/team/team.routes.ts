@@ -1,4 +1,14 @@
-import { isGift, seatState } from '@academy/catalog'
+import {
+  daysUntil,
+  type HeldSeat,
+  heldSeats,
+  isGift,
+  isStudioGift,
+  MAX_FREE_DAYS,
+  PACKAGE_NAMES,
+  STUDIO_GIFTS,
+  studioGiftEnd,
+} from '@academy/catalog'
 import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +17,7 @@ import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { HttpError, invalidField } from '../../http/errors.ts'
 import { factsReader } from '../billing/facts/facts.store.ts'
+import { formatLongDay } from '../billing/facts/format-dates.ts'
 import { giftFrom } from '../billing/facts/gift-from.ts'
 import { callStripe } from '../billing/stripe/call-stripe.ts'
 import {
@@ -58,7 +69,9 @@ export const seatInvitations = fp<{ config: Config }>(
       const mail = { email, name: nameOf(purchase), code }
       if (!isGift(purchase)) return owner === undefined ? undefined : composeInvitation({ ...mail, owner }, config)
       if (purchase.dispute === 'open') return { notBefore: new Date(Date.now() + DISPUTE_PAUSE_MS) }
-      return composeGift({ ...mail, buyer: owner, message: purchase.gift?.message ?? '' }, config)
+      const { offer, gift } = purchase
+      const months = isStudioGift(offer) ? STUDIO_GIFTS[offer] : undefined
+      return composeGift({ ...mail, buyer: owner, message: gift?.message ?? '', months }, config)
     }
     outbox.compose(SEAT_INVITATION, compose, { onSent: (id) => forgetErasedGiver(db, id) })
     outbox.compose(GIFT_UNCLAIMED, async (id) => {
@@ -78,16 +91,21 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
   const readFacts = factsReader(db)
   const router = s.router(signedIn, {
     get: async ({ request: { user } }) => {
-      const [purchases, { seats }] = await Promise.all([loadTeam(db, user.id), readFacts(user.id)])
-      const held = seats.map((seat) => ({
+      const [purchases, facts] = await Promise.all([loadTeam(db, user.id), readFacts(user.id)])
+      const now = new Date()
+      const held = heldSeats(facts.seats, now).map(({ seat, state, from, until }) => ({
         seat_id: seat.id,
         offer: seat.purchase.offer,
-        state: seatState(seat),
+        state,
         claimed_at: seat.claimed_at.toISOString(),
         started_at: seat.started_at?.toISOString() ?? null,
         is_gift: isGift(seat.purchase),
+        from: from.toISOString(),
+        until: until?.toISOString() ?? null,
       }))
-      return { status: 200, body: { success: true, data: { purchases, held } } }
+      const end = studioGiftEnd({ ...facts, now })
+      const studio_free_until = end && daysUntil(end, now) <= MAX_FREE_DAYS ? end.toISOString() : null
+      return { status: 200, body: { success: true, data: { purchases, held, studio_free_until } } }
     },
     invite: async ({ request, body }) => {
       await app.limit.seatChanges(request)
@@ -139,12 +157,21 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
     },
     claim: async ({ request, body: { code } }) => {
       await app.limit.userCodes(request)
-      const { name } = orThrow(await claimSeat(db, request.user, code))
+      const claimed = orThrow(await claimSeat(db, request.user, code))
       app.invalidateFacts(request.user.id)
-      return { status: 200, body: { success: true, message: `The ${name} is open to you.` } }
+      const { seats } = await readFacts(request.user.id)
+      const held = heldSeats(seats, new Date()).find(({ seat }) => seat.purchase_id === claimed.purchase_id)
+      return { status: 200, body: { success: true, message: openedText(claimed.name, held) } }
     },
   })
   await app.register(s.plugin(router), contractRoutes)
+}
+
+/** Says what a claimed seat opens, and when a gift of the Studio ends. */
+function openedText(name: string, held: HeldSeat | undefined): string {
+  if (!held?.until) return `The ${name} is open to you.`
+  const begins = held.state === 'waiting' ? `begins on ${formatLongDay(held.from)}, when an earlier gift ends,` : 'is open to you'
+  return `The ${PACKAGE_NAMES.studio} ${begins} ${held.state === 'waiting' ? 'and runs ' : ''}until ${formatLongDay(held.until)}. It ends by itself: you need no card, and nothing is charged.`
 }
 
 /** Serves seats whose buyer was erased to the administrator, who names their new owner. */

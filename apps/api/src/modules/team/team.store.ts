@@ -1,12 +1,12 @@
 import {
   guaranteeLastDay,
   isGift,
-  OFFERS,
   openSeats,
-  PACKAGE_NAMES,
   purchaseState,
   refundableSeats,
   type SeatPurchase,
+  soldPackage,
+  soldTitle,
   usableSeats,
 } from '@academy/catalog'
 import type { Team, TeamSeat, UnownedSeats } from '@academy/contract'
@@ -106,7 +106,7 @@ export async function loadTeam(db: Db, account_id: string): Promise<Team['purcha
         if (isGift(purchase)) return takenGift(seat, { usable, open })
         const member = seat.account_id === null ? undefined : members.get(seat.account_id)
         const since = seat.started_at ?? seat.claimed_at ?? seat.created_at
-        const hasFinished = member?.finished.includes(OFFERS[purchase.offer].unlocks) ?? false
+        const hasFinished = member?.finished.includes(soldPackage(purchase.offer)) ?? false
         return {
           id: seat.id,
           state: stateOf(seat, { usable, open }, hasFinished),
@@ -144,4 +144,4 @@ export async function unownedSeats(db: Db): Promise<UnownedSeats[]> {
 }
 
 /** Returns the name of what a purchase of seats opens. */
-export const nameOf = ({ offer }: Pick<SeatPurchase, 'offer'>): string => PACKAGE_NAMES[OFFERS[offer].unlocks]
+export const nameOf = ({ offer }: Pick<SeatPurchase, 'offer'>): string => soldTitle(offer)

@@ -75,6 +75,8 @@ test('SEAT-07 a buyer invites a team, each address with its own outcome, and see
       claimed_at: expect.any(String),
       started_at: expect.any(String),
       is_gift: false,
+      from: expect.any(String),
+      until: null,
     },
   ])
   expect((await buyer.team()).purchases[0]).toMatchObject({ seats: 3, usable: 3, open: 0 })

@@ -1,4 +1,4 @@
-import { GUARANTEE_DAYS, MAX_SEATS, MIN_SEATS, OFFERS, SEAT_DISCOUNTS } from '@academy/catalog'
+import { GUARANTEE_DAYS, MAX_SEATS, MIN_SEATS, OFFERS, SEAT_DISCOUNTS, STUDIO_GIFTS } from '@academy/catalog'
 import { signupContent } from '../../features/auth/signup-content.ts'
 
 /** The texts of the welcome page. */
@@ -42,7 +42,7 @@ export const welcomeTexts = {
     },
     {
       question: 'Can I buy it for a team, or as a gift?',
-      answer: `Yes, beside the prices in your account. If you buy ${MIN_SEATS} to ${MAX_SEATS} seats, each costs up to ${SEAT_DISCOUNTS.at(-1)?.percent}% less. You invite your team by email or by a link, and see who started and finished, nothing else. A gift reaches one person on the day that you choose, with your message and without the price.`,
+      answer: `Yes, beside the prices in your account. If you buy ${MIN_SEATS} to ${MAX_SEATS} seats, each costs up to ${SEAT_DISCOUNTS.at(-1)?.percent}% less. You invite your team by email or by a link, and see who started and finished, nothing else. A gift reaches one person on the day that you choose, with your message and without the price: the course, or the Studio for ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.values(STUDIO_GIFTS).map(String))} months, which end without a card.`,
     },
     {
       question: 'Do I get an invoice?',

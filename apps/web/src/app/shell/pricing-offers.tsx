@@ -1,10 +1,13 @@
-import { FIRST_COURSE, isCourseId } from '@academy/catalog'
+import { FIRST_COURSE, isCourseId, isOver } from '@academy/catalog'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { useAccount } from '../../account/use-account.ts'
 import { Pricing } from '../../features/billing/pricing.tsx'
+import { PricingSkeleton } from '../../features/billing/pricing-skeleton.tsx'
 import { courseContents } from '../../features/courses/course-contents.ts'
 import { coursesQuery, sessionsQuery } from '../../features/courses/course-queries.ts'
 import { NoCourseNotice } from '../../features/courses/no-course-notice.tsx'
+import { teamQuery } from '../../features/team/team-queries.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -13,18 +16,34 @@ const WaitingList = lazyPart(
   <Skeleton className="h-48" />,
 )
 
+/** Returns when gifts end that alone open the Studio. Asks only for accounts that hold the Studio without a subscription. */
+function useStudioGift(): { until: string | null; isLoading: boolean } {
+  const { context } = useAccount()
+  const enabled =
+    context?.entitlements.my_prompts === true && !context.is_admin && context.subscriptions.every(({ status }) => isOver(status))
+  const { data, isLoading } = useQuery({ ...teamQuery(), enabled })
+  return { until: (enabled && data?.studio_free_until) || null, isLoading }
+}
+
 /** The offers with what the course consists of, below the notice that nothing is published yet. */
 export function PricingOffers(props: ComponentProps<typeof Pricing>) {
   const product = props.reason !== undefined && isCourseId(props.reason) ? props.reason : FIRST_COURSE
   const isFirst = product === FIRST_COURSE
   const { data: courses } = useQuery({ ...coursesQuery(), enabled: !isFirst })
+  const gift = useStudioGift()
   const course = courses?.find((candidate) => candidate.product === product)
   const { data: sessions } = useQuery({ ...sessionsQuery(course?.id), enabled: isFirst || course !== undefined })
   if (course?.state === 'upcoming') return <WaitingList course={course} />
+  if (gift.isLoading) return <PricingSkeleton />
   return (
     <>
       {isFirst && <NoCourseNotice />}
-      <Pricing {...props} courseContents={courseContents(sessions ?? [])} {...(course && { nextGuarantee: course.next_guarantee })} />
+      <Pricing
+        {...props}
+        studioFreeUntil={gift.until}
+        courseContents={courseContents(sessions ?? [])}
+        {...(course && { nextGuarantee: course.next_guarantee })}
+      />
     </>
   )
 }

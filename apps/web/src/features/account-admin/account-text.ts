@@ -1,4 +1,4 @@
-import { type Entitlement, formatAmount, OFFERS, type OfferName, PACKAGE_NAMES, type Package } from '@academy/catalog'
+import { type Entitlement, formatAmount, isOfferName, isStudioGift, PACKAGE_NAMES, type Package, soldTitle } from '@academy/catalog'
 import type { AccountDetails, FoundAccount, RecordedCheckout, WelcomeMailStatus } from '@academy/contract'
 import { fullName } from '../../account/account-context.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
@@ -19,7 +19,7 @@ export const entitlementLabels: Record<Entitlement, string> = {
 export const accountName = (account: FoundAccount): string => fullName(account) || account.email || account.account_id
 
 /** Returns the title of an offer; unknown offers keep their own name. */
-export const offerName = (offer: string): string => (Object.hasOwn(OFFERS, offer) ? OFFERS[offer as OfferName].title : offer)
+export const offerName = (offer: string): string => (isOfferName(offer) || isStudioGift(offer) ? soldTitle(offer) : offer)
 export const packageName = (name: string): string => (Object.hasOwn(PACKAGE_NAMES, name) ? PACKAGE_NAMES[name as Package] : name)
 
 /** Returns the title of a charge. A charge with the id of its invoice was paid outside Stripe. */

@@ -18,8 +18,10 @@ import type { PricingReason } from '../../account/pricing-dialog-context.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { formatDate } from '../../ui/format-date.ts'
 import { ShieldCheck } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Countdown } from './countdown.tsx'
@@ -47,6 +49,8 @@ type PricingProps = {
   courseContents?: string | undefined
   /** Whether the next purchase of a further course would have the guarantee; the account says it of the Master Course. */
   nextGuarantee?: NextGuarantee
+  /** When gifts end that alone open the Studio: a subscription is free until then. */
+  studioFreeUntil?: string | null
   /** Called when the server refuses a purchase as already owned. */
   onAlreadyOwned?: () => void
 }
@@ -99,13 +103,26 @@ function studioPriceOf(offer: OfferName, entitlements: Entitlements) {
 
 type OffersProps = PricingProps & { account: Account }
 
-function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial, courseContents, onAlreadyOwned, ...props }: OffersProps) {
+function Offers({
+  account,
+  countdown = true,
+  headingLevel = 3,
+  reason,
+  tutorial,
+  courseContents,
+  studioFreeUntil = null,
+  onAlreadyOwned,
+  ...props
+}: OffersProps) {
   const nextGuarantee = props.nextGuarantee ?? account.next_guarantee
   const requestedOffer = reason && offerForReason(reason)
   const [chosenCurrency, setCurrency] = useCurrency()
   const checkout = useCheckout(onAlreadyOwned)
   const entitlements = entitlementsOf(account)
-  const states = offersFor({ ...account, entitlements })
+  const withoutGift = offersFor({ ...account, entitlements })
+  const freeUntil = withoutGift.studio === 'held' && studioFreeUntil ? formatDate(studioFreeUntil, { dateStyle: 'long' }) : undefined
+  const forSale = account.processing_payments.length > 0 ? ('waiting' as const) : ('for_sale' as const)
+  const states = freeUntil ? { ...withoutGift, studio: forSale } : withoutGift
   const { plan, isLoading } = usePlan(states.studio === 'subscribed')
   // Stripe bills a customer only in the currency of the customer's subscription.
   const planCurrency = CURRENCIES.find((currency) => currency === plan?.currency)
@@ -118,6 +135,7 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
   const [primaryOffer] = offersInOrder(requestedOffer).filter((offer) => states[offer] === 'for_sale')
   const [processing] = account.processing_payments
   const termsOf = (offer: OfferName) => {
+    if (offer === 'studio' && freeUntil) return `Free until ${freeUntil}, when your gift ends. Then billed monthly until you cancel.`
     const terms = offerTerms(offer, currency, nextGuarantee)
     return states.bundle === 'for_sale' ? withBundleSaving(terms, offer, currency) : terms
   }
@@ -170,6 +188,11 @@ function Offers({ account, countdown = true, headingLevel = 3, reason, tutorial,
         {planCurrency === undefined && <CurrencyToggle value={currency} onChange={setCurrency} />}
       </div>
       {processing && <ProcessingPayment bought={processing} />}
+      {freeUntil && (
+        <Alert title={`Your gift opens the Studio until ${freeUntil}`}>
+          It ends by itself: you need no card, and nothing is charged. If you start the Studio before, the days that are left stay free.
+        </Alert>
+      )}
       {isBundleFirst && bundle}
       {cards}
       {!isBundleFirst && !isFurther && bundle}

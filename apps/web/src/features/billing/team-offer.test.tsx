@@ -139,3 +139,24 @@ test('GIFT-13 says beside the field what is wrong, also what the API refuses, an
   const described = screen.getByLabelText("Recipient's email").getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(described)?.textContent).toBe(message)
 })
+
+test('GIFT-22 sells months of the Studio as a gift, each with its price in the currency of the pricing', async () => {
+  api.reply(billing.checkout, 200, { url: CHECKOUT_PAGE })
+  await openGift()
+  const choice = screen.getByLabelText<HTMLSelectElement>('What you give')
+  expect([...choice.options].map(({ text }) => text)).toEqual([
+    'Master Course, €259',
+    'Vibe Coding Studio for 3 months, €51',
+    'Vibe Coding Studio for 6 months, €102',
+    'Vibe Coding Studio for 12 months, €204',
+  ])
+  fill('What you give', 'studio_6_months')
+  fireEvent.click(screen.getByRole('radio', { name: 'USD' }))
+  expect(screen.getByText('$114')).toBeTruthy()
+  expect(screen.getByText(/for 6 months from the claim on\. It ends without a card, and nothing renews\./)).toBeTruthy()
+  fill("Recipient's email", 'bob@example.com')
+  buyGift()
+  await waitFor(() => expect(redirects).toEqual([CHECKOUT_PAGE]))
+  const gift = { email: 'bob@example.com', message: '', deliver_on: giftDays(new Date()).first }
+  expect(checkouts()).toMatchObject([{ numberOfPlans: 1, gift, gift_months: 6, currency: 'usd' }])
+})

@@ -1,4 +1,4 @@
-import { type Currency, type consentFor, FIRST_COURSE, isCourseId, OFFERS, type OfferName } from '@academy/catalog'
+import { type Currency, type consentFor, FIRST_COURSE, isCourseId, OFFERS, type OfferName, type StudioGiftMonths } from '@academy/catalog'
 import type { GiftInput } from '@academy/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -18,7 +18,7 @@ type Purchase = {
   currency: Currency
   bought: Bought
   /** What the checkout needs of seats or of a gift. */
-  more?: { seats: number } | { gift: GiftInput } | undefined
+  more?: { seats: number } | { gift: GiftInput; gift_months?: StudioGiftMonths } | undefined
   /** The version of the text about immediate access that the buyer accepted; undefined where the seller requires none. */
   access_consent: ReturnType<typeof consentFor>['version'] | undefined
 }

@@ -78,6 +78,7 @@ type Source = CurrencySales['offers'][number]['offer']
 
 function sourceName(source: Source): string {
   if (source === 'outside') return 'Outside the checkout'
+  if (source === 'studio_gift') return 'Studio as a gift'
   return source === 'seats' ? 'Seats and gifts' : OFFERS[source].title
 }
 

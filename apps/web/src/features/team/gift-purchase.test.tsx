@@ -16,7 +16,8 @@ beforeEach(() => {
   ;({ api } = mockAccount())
 })
 
-const teamIs = (...purchases: Team['purchases']) => api.reply(team.get, 200, { success: true, data: { purchases, held: [] } })
+const teamIs = (...purchases: Team['purchases']) =>
+  api.reply(team.get, 200, { success: true, data: { purchases, held: [], studio_free_until: null } })
 async function open(changes: Parameters<typeof sampleGift>[0] = {}): Promise<HTMLElement> {
   teamIs(sampleGift(changes))
   await renderSignedIn('/team')
@@ -87,4 +88,14 @@ test('GIFT-14 says that the payment of a gift is processing', async () => {
   teamIs()
   await renderSignedIn('/team?checkout=cs_gift')
   expect(await screen.findByText(/We asked your bank to pay for your gift/)).toBeTruthy()
+})
+
+test('GIFT-22 names the months of the Studio, also before the refund', async () => {
+  teamIs(sampleGift({ offer: 'studio_3_months', amount: 51_00 }))
+  await renderSignedIn('/team')
+  await screen.findByRole('article', { name: 'The Vibe Coding Studio for 3 months as a gift' })
+  press('Get your money back')
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('You get €51 back.')
+  expect(dialog.textContent).toContain('the recipient does not get the Vibe Coding Studio for 3 months')
 })

@@ -127,3 +127,28 @@ test('GIFT-15 another account claims the gift after a sign-out that leads back',
   await claim('Use another account')
   expect(await screen.findByText(/Afterward you claim your gift/)).toBeTruthy()
 })
+
+const studioIs = () => api.reply(team.findGift, 200, { success: true, data: { offer: 'studio_3_months', message: '' } })
+
+test('GIFT-23 a gift of the Studio says before the claim that it needs no card, and after it when it ends, and leads to the library', async () => {
+  studioIs()
+  await renderSignedIn(GIFT_PATH)
+  expect(
+    await screen.findByText(/^The Vibe Coding Studio for 3 months is your gift\. It costs you nothing\. .* you need no card\.$/),
+  ).toBeTruthy()
+  const message = 'The Vibe Coding Studio is open to you until June 2, 2026. It ends by itself: you need no card, and nothing is charged.'
+  api.reply(team.claim, 200, { success: true, message })
+  await claim('Claim the gift')
+  expect(await screen.findByText(`${message} Settings show the end.`)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open the Prompt Library' }).getAttribute('href')).toBe('/resources')
+})
+
+test('GIFT-23 a subscriber who gets the Studio is led to the plan', async () => {
+  studioIs()
+  api.refuse(team.claim, 409, 'conflict', 'You have the Vibe Coding Studio already, so the gift stays free and nothing is lost.')
+  await renderSignedIn(GIFT_PATH)
+  await screen.findByText(/^The Vibe Coding Studio for 3 months is your gift/)
+  await claim('Claim the gift')
+  expect(await screen.findByText('You did not get the gift')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Your plan' }).getAttribute('href')).toBe('/settings?tab=pricing')
+})

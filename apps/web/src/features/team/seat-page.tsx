@@ -1,3 +1,4 @@
+import { isStudioGift } from '@academy/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
@@ -30,8 +31,9 @@ type ClaimProps = { code: string; isGift: boolean }
 function Claim({ code, isGift }: ClaimProps) {
   const { session } = useSession()
   const { mutate, isPending, error, data: claimed } = useClaimSeat()
+  const isStudio = useIsStudio({ code, isGift })
   const email = session?.user.email ?? ''
-  if (claimed) return <Claimed message={claimed.message} isGift={isGift} />
+  if (claimed) return <Claimed message={claimed.message} code={code} isGift={isGift} />
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <UnknownSeat message={error.message} />
   const isRefused = error instanceof ApiError && error.status === 409
   return (
@@ -65,8 +67,8 @@ function Claim({ code, isGift }: ClaimProps) {
           {isPending ? 'Claiming...' : isRefused ? 'Try again' : isGift ? 'Claim the gift' : 'Claim the seat'}
         </Button>
         {isRefused && (
-          <LinkButton variant="secondary" to={paths.courses()}>
-            Open your courses
+          <LinkButton variant="secondary" to={isStudio ? `${paths.settings()}?tab=pricing` : paths.courses()}>
+            {isStudio ? 'Your plan' : 'Open your courses'}
           </LinkButton>
         )}
         <OtherAccount code={code} isGift={isGift} />
@@ -75,13 +77,22 @@ function Claim({ code, isGift }: ClaimProps) {
   )
 }
 
-/** The course of a gift and the message of its giver. The user can claim it also without them. */
+/** Returns whether a gift is of the Studio. */
+function useIsStudio({ code, isGift }: ClaimProps): boolean {
+  const { data } = useQuery({ ...giftQuery(code), enabled: isGift })
+  return data !== undefined && isStudioGift(data.offer)
+}
+
+/** What a gift opens and the message of its giver. The user can claim it also without them. */
 function Gift({ code }: { code: string }) {
   const { data } = useQuery(giftQuery(code))
   const lines = data?.message.split(/\n+/) ?? []
   return (
     <>
-      <p className="text-lg">{data ? `${courseAtStart(data.offer)} is your gift.` : 'A course is your gift.'} It costs you nothing.</p>
+      <p className="text-lg">
+        {data ? `${courseAtStart(data.offer)} is your gift.` : 'This is your gift.'} It costs you nothing.
+        {data && isStudioGift(data.offer) && ' Its months begin when you claim it, and end by themselves: you need no card.'}
+      </p>
       {data?.message && (
         <blockquote className="border-l-4 border-accent pl-4 wrap-anywhere">
           {lines.map((line, index) => (
@@ -109,16 +120,19 @@ function OtherAccount({ code, isGift }: ClaimProps) {
   )
 }
 
-function Claimed({ message, isGift }: { message: string; isGift: boolean }) {
+function Claimed({ message, ...props }: { message: string } & ClaimProps) {
+  const isStudio = useIsStudio(props)
   const result = useRef<HTMLDivElement>(null)
   // The button that had the focus is gone.
   useEffect(() => result.current?.focus(), [])
   return (
     <div ref={result} tabIndex={-1} className="flex flex-col items-start gap-5 outline-none">
-      <Alert tone="positive" title={isGift ? 'The gift is yours' : 'The seat is yours'}>
-        {message} You can leave it in Settings at any time.
+      <Alert tone="positive" title={props.isGift ? 'The gift is yours' : 'The seat is yours'}>
+        {message} {isStudio ? 'Settings show the end.' : 'You can leave it in Settings at any time.'}
       </Alert>
-      <LinkButton to={paths.courses()}>Open the course</LinkButton>
+      <LinkButton to={isStudio ? paths.resources() : paths.courses()}>
+        {isStudio ? 'Open the Prompt Library' : 'Open the course'}
+      </LinkButton>
     </div>
   )
 }

@@ -1,12 +1,18 @@
-import { COURSES, isCourseId } from '@academy/catalog'
+import { COURSES, isCourseId, isStudioGift, soldTitle } from '@academy/catalog'
 
-/** Returns what the course of a seat is called as a title. */
-export const courseTitle = (offer: string): string => (isCourseId(offer) ? COURSES[offer].title : 'Course')
+/** Returns what a seat opens as a title. */
+export const courseTitle = (offer: string): string => {
+  if (isStudioGift(offer)) return soldTitle(offer)
+  return isCourseId(offer) ? COURSES[offer].title : 'Course'
+}
 
-/** Returns what the course of a seat is called within a sentence. */
-export const courseInText = (offer: string): string => (isCourseId(offer) ? COURSES[offer].inText : 'the course')
+/** Returns what a seat opens within a sentence. */
+export const courseInText = (offer: string): string => {
+  if (isStudioGift(offer)) return `the ${soldTitle(offer)}`
+  return isCourseId(offer) ? COURSES[offer].inText : 'the course'
+}
 
-/** Returns what the course of a seat is called at the start of a sentence. */
+/** Returns what a seat opens at the start of a sentence. */
 export const courseAtStart = (offer: string): string => courseInText(offer).replace(/^./, (letter) => letter.toUpperCase())
 
 const REASONS: Record<string, string> = {

@@ -21,9 +21,12 @@ const held = (changes: Partial<Team['held'][number]> = {}): Team['held'][number]
   claimed_at: '2026-03-02T12:00:00.000Z',
   started_at: null,
   is_gift: false,
+  from: '2026-03-02T12:00:00.000Z',
+  until: null,
   ...changes,
 })
-const teamIs = (data: Partial<Team>) => api.reply(team.get, 200, { success: true, data: { purchases: [], held: [], ...data } })
+const teamIs = (data: Partial<Team>) =>
+  api.reply(team.get, 200, { success: true, data: { purchases: [], held: [], studio_free_until: null, ...data } })
 const open = async (data: Partial<Team>, path = '/settings') => {
   teamIs(data)
   await renderSignedIn(path)
@@ -67,5 +70,18 @@ test.each([
 test('SEAT-17 a closed seat says why', async () => {
   const seats = await open({ held: [held({ state: 'dispute_lost' })] })
   expect(seats.getByRole('listitem').textContent).toContain('Closed because the bank returned the payment')
+  expect(seats.queryByRole('button')).toBeNull()
+})
+
+test.each([
+  ['active', 'It runs until Jun 2, 2026 and ends by itself: no card, nothing is charged.Open'],
+  ['waiting', 'It begins on Mar 2, 2026, when an earlier gift ends, and runs until Jun 2, 2026.Begins later'],
+  ['ended', 'It ended on Jun 2, 2026.Ended'],
+  ['refunded', 'Closed because the purchase was refunded'],
+])('GIFT-23 Settings say of a gift of the Studio that is %s when it begins and ends, without a button', async (state, text) => {
+  const seats = await open({ held: [held({ offer: 'studio_3_months', is_gift: true, state, until: '2026-06-02T12:00:00.000Z' })] })
+  const row = seats.getByRole('listitem').textContent
+  expect(row).toContain('Vibe Coding Studio for 3 months')
+  expect(row).toContain(text)
   expect(seats.queryByRole('button')).toBeNull()
 })

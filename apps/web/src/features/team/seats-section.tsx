@@ -89,18 +89,33 @@ export function SeatsSection() {
   )
 }
 
+const PERIOD_STATES = { active: 'Open', waiting: 'Begins later', ended: 'Ended' }
+
+/** Returns whether a gift of the Studio with this state was not closed by its payment. */
+const isPeriod = (state: string): state is keyof typeof PERIOD_STATES => Object.hasOwn(PERIOD_STATES, state)
+
+/** Says when a gift of the Studio begins and ends. */
+function periodText(state: string, { from, until }: { from: string; until: string }): string | null {
+  if (state === 'ended') return ` It ended on ${formatDate(until)}.`
+  if (state === 'waiting') return ` It begins on ${formatDate(from)}, when an earlier gift ends, and runs until ${formatDate(until)}.`
+  return state === 'active' ? ` It runs until ${formatDate(until)} and ends by itself: no card, nothing is charged.` : null
+}
+
 type HeldSeatRowProps = { seat: HeldSeat; isLeaving: boolean; onLeave: () => void }
 
-const HeldSeatRow = ({ seat: { offer, state, claimed_at, started_at, is_gift }, isLeaving, onLeave }: HeldSeatRowProps) => (
+const HeldSeatRow = ({ seat: { offer, state, claimed_at, started_at, is_gift, from, until }, isLeaving, onLeave }: HeldSeatRowProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm">
     <span className="min-w-0 flex-1 basis-56">
       <span className="font-semibold">{courseTitle(offer)}</span>
       <span className="block text-muted">
         {is_gift ? 'Given to you as a gift' : 'Bought for you'}, and claimed on {formatDate(claimed_at)}
-        {started_at && `. You started on ${formatDate(started_at)}`}.
+        {started_at && until === null && `. You started on ${formatDate(started_at)}`}.
+        {until !== null && periodText(state, { from, until })}
       </span>
     </span>
-    {state === 'active' ? (
+    {isPeriod(state) && until !== null ? (
+      <Badge tone={state === 'active' ? 'positive' : 'locked'}>{PERIOD_STATES[state]}</Badge>
+    ) : state === 'active' ? (
       <Button
         variant="secondary"
         size="sm"

@@ -16,7 +16,8 @@ beforeEach(() => {
   ;({ api } = mockAccount())
 })
 
-const teamIs = (...purchases: Team['purchases']) => api.reply(team.get, 200, { success: true, data: { purchases, held: [] } })
+const teamIs = (...purchases: Team['purchases']) =>
+  api.reply(team.get, 200, { success: true, data: { purchases, held: [], studio_free_until: null } })
 const open = async (...purchases: Team['purchases']) => {
   teamIs(...purchases)
   await renderSignedIn('/team')

@@ -28,9 +28,10 @@ export const teamQuery = () =>
   queryOptions({
     queryKey: ['team'],
     queryFn: ({ signal }): Promise<Team> =>
-      parseResponse(tsr.team.get.query({ fetchOptions: { signal } }), ({ data: { purchases, held } }) => ({
+      parseResponse(tsr.team.get.query({ fetchOptions: { signal } }), ({ data: { purchases, held, studio_free_until } }) => ({
         purchases: purchases.map(parsePurchase),
         held: held.map((seat) => requireFields(seat, 'seat_id', 'offer', 'state', 'claimed_at', 'started_at')),
+        studio_free_until,
       })),
     // Members change it.
     staleTime: 0,

@@ -1,11 +1,14 @@
 import {
   COURSES,
   type Currency,
+  daysUntil,
   type Entitlements,
   entitlementsFor,
   hasPaymentProblem,
   holdsStudio,
   isCourseId,
+  isStudioGift,
+  MAX_FREE_DAYS,
   noEntitlements,
   OFFERS,
   offersFor,
@@ -14,12 +17,14 @@ import {
   priceKey,
   purchaseState,
   studioAmounts,
+  studioGiftEnd,
   studioPriceKey,
 } from '@academy/catalog'
 import Stripe from 'stripe'
 import { lockUntilEnd } from '../../../database/locks.ts'
 import { recordConsent } from '../facts/access-consents.store.ts'
 import { factsReader } from '../facts/facts.store.ts'
+import { formatLongDay } from '../facts/format-dates.ts'
 import { gifts } from '../facts/gifts.table.ts'
 import { dateFromSeconds, isMissing } from '../stripe/stripe-objects.ts'
 import type { CheckoutTools } from './checkout-tools.ts'
@@ -30,7 +35,7 @@ import type { PriceBook } from './price-book.ts'
 import { type Order, type SessionParameters, sessionParameters } from './session-parameters.ts'
 
 /** What the buyer chose. */
-type Choice = Omit<Order, 'account_id' | 'customer_id' | keyof Prices | 'now'>
+type Choice = Omit<Order, 'account_id' | 'customer_id' | keyof Prices | 'giftUntil' | 'now'>
 
 type CheckoutOutcome = { url: string } | { refused: 'already_purchased' | 'not_on_offer' | 'payments_unavailable'; message: string }
 
@@ -42,6 +47,12 @@ const unavailable = {
 const noPriceIn = (currency: Currency) => ({
   refused: 'payments_unavailable' as const,
   message: `This cannot be bought in ${currency.toUpperCase()} at the moment. Choose another currency, or try again later. Nothing was charged.`,
+})
+
+/** The payment provider begins no subscription with more free days. */
+const tooManyFreeDays = (giftEnd: Date) => ({
+  refused: 'not_on_offer' as const,
+  message: `Your gifts open the Studio until ${formatLongDay(giftEnd)}. You can subscribe in the last two years of them. Nothing was charged.`,
 })
 
 const notOnSale = { refused: 'not_on_offer' as const, message: 'This course is not for sale to you at the moment. Nothing was charged.' }
@@ -59,9 +70,10 @@ type Facts = Awaited<ReturnType<ReturnType<typeof factsReader>>>
 /** Returns why an account may not buy an offer, according to the recorded facts; undefined if it may. */
 async function refusalOf(
   { db, isOnSale }: CheckoutTools,
-  { account_id, facts, entitlements }: { account_id: string; facts: Facts; entitlements: Entitlements },
+  { account_id, facts, entitlements, now }: { account_id: string; facts: Facts; entitlements: Entitlements; now: Date },
   { offer, seats }: Pick<Choice, 'offer' | 'seats'>,
 ): Promise<CheckoutOutcome | undefined> {
+  if (isStudioGift(offer)) return undefined
   const { unlocks } = OFFERS[offer]
   // Whatever the buyer has, the members may have none of it.
   if (seats > 0) return isCourseId(unlocks) && (await isOnSale(unlocks, noEntitlements)) ? undefined : seatsNotOpen
@@ -71,6 +83,9 @@ async function refusalOf(
     subscriptions: facts.subscriptions.map(({ offer, status }) => ({ plan_name: offer, status })),
     hide_bundle_deal: await isBundleHidden(db, account_id),
   })
+  const giftEnd = studioGiftEnd({ ...facts, now })
+  if (offer === 'studio' && states.studio === 'held' && giftEnd)
+    return daysUntil(giftEnd, now) > MAX_FREE_DAYS ? tooManyFreeDays(giftEnd) : undefined
   if (states[offer] === 'for_sale') return !isCourseId(unlocks) || (await isOnSale(unlocks, entitlements)) ? undefined : notOnSale
   const problem = facts.subscriptions.find(({ status }) => hasPaymentProblem(status))
   if (states[offer] === 'subscribed' && problem) {
@@ -88,7 +103,12 @@ async function refusalOf(
 type Prices = Pick<Order, 'price_id' | 'product_id' | 'studio_price_id' | 'isStudioPrice'>
 
 /** Returns the prices to charge; undefined if one of them is missing at Stripe. */
-async function pricesFor(book: PriceBook, { offer, currency, seats }: Choice, entitlements: Entitlements): Promise<Prices | undefined> {
+async function pricesFor(
+  book: PriceBook,
+  { offer: sold, currency, seats }: Choice,
+  entitlements: Entitlements,
+): Promise<Prices | undefined> {
+  const offer = isStudioGift(sold) ? 'studio' : sold
   const isStudioPrice = seats === 0 && studioAmounts(offer) !== undefined && holdsStudio(entitlements)
   const price = await book.priceOf((isStudioPrice ? studioPriceKey : priceKey)(offer, currency))
   if (price === undefined) return undefined
@@ -135,13 +155,15 @@ async function attempt(tools: CheckoutTools, buyer: Buyer, choice: Choice, signa
   if (unsettled.some(({ status }) => status === 'settling'))
     return alreadyPurchased('Your last payment is processing. You can buy again when it has ended. Nothing more was charged.')
   const facts = await factsReader(db)(buyer.account_id)
-  const entitlements = entitlementsFor({ ...facts, isAdmin: false, now: new Date() })
-  const refusal = await refusalOf(tools, { account_id: buyer.account_id, facts, entitlements }, choice)
+  const now = new Date()
+  const entitlements = entitlementsFor({ ...facts, isAdmin: false, now })
+  const refusal = await refusalOf(tools, { account_id: buyer.account_id, facts, entitlements, now }, choice)
   if (refusal) return refusal
 
   const prices = await pricesFor(book, choice, entitlements)
   if (!prices) return noPriceIn(choice.currency)
-  const order = { ...choice, ...prices, account_id: buyer.account_id, customer_id, now: new Date() }
+  const giftUntil = studioGiftEnd({ ...facts, now }) ?? null
+  const order = { ...choice, ...prices, account_id: buyer.account_id, customer_id, giftUntil, now }
   const parameters = sessionParameters(order, payments.config)
   const open = await closeOpenCheckouts(db, payments.stripe, unsettled, parameters)
   if (open === 'changed') return undefined

@@ -1,5 +1,16 @@
 import { hash } from 'node:crypto'
-import { type Currency, formatAmount, giftDelivery, MIN_SEATS, OFFERS, type OfferName, seatPrice } from '@academy/catalog'
+import {
+  addMonths,
+  type Currency,
+  daysUntil,
+  formatAmount,
+  giftDelivery,
+  isStudioGift,
+  MIN_SEATS,
+  OFFERS,
+  type SoldOffer,
+  seatPrice,
+} from '@academy/catalog'
 import type { GiftInput } from '@academy/contract'
 import type Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
@@ -8,17 +19,19 @@ import { formatLongDay } from '../facts/format-dates.ts'
 export type Order = {
   account_id: string
   customer_id: string
-  offer: OfferName
+  offer: SoldOffer
   currency: Currency
   /** Bought for others; 0: for oneself. */
   seats: number
   /** What the buyer of a gift wrote, and its id; null for other purchases. */
   gift: (GiftInput & { id: string }) | null
-  /** The price of the offer itself, and its product. */
+  /** The price of the offer itself, and its product; of a gift of the Studio those of the Studio. */
   price_id: string
   product_id: string
   /** The price of the Studio after its free months; only for the bundle. */
   studio_price_id?: string
+  /** When the buyer's gift of the Studio ends, until which a subscription is free; null without one. */
+  giftUntil: Date | null
   /** Whether `price_id` is the lower price for accounts whose Studio holds. */
   isStudioPrice: boolean
   successUrl: string
@@ -29,35 +42,26 @@ export type Order = {
   now: Date
 }
 
-const DAY_MS = 86_400_000
-
-/** Returns the number of days until the same day some months later, or until the last day of a shorter month. */
-export function daysOfMonths(months: number, from: Date): number {
-  const end = new Date(from)
-  end.setUTCDate(1)
-  end.setUTCMonth(end.getUTCMonth() + months)
-  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
-  end.setUTCDate(Math.min(from.getUTCDate(), lastDay))
-  return Math.round((end.getTime() - from.getTime()) / DAY_MS)
-}
-
-/** Returns the parameters of a subscription, with the monthly price after the free months. */
-function subscriptionParameters({ account_id, offer, currency, now }: Order): Partial<Stripe.Checkout.SessionCreateParams> {
+/** Returns the parameters of a subscription, with the monthly price after the free days. */
+function subscriptionParameters({ account_id, offer, currency, giftUntil, now }: Order): Partial<Stripe.Checkout.SessionCreateParams> {
   const metadata = { account_id, offer: 'studio' }
-  const { freeStudioMonths } = OFFERS[offer]
-  if (freeStudioMonths === 0) return { mode: 'subscription', subscription_data: { metadata } }
+  const { freeStudioMonths } = OFFERS[isStudioGift(offer) ? 'studio' : offer]
+  const freeUntil = freeStudioMonths > 0 ? addMonths(now, freeStudioMonths) : giftUntil
+  if (freeUntil === null) return { mode: 'subscription', subscription_data: { metadata } }
   const monthly = formatAmount(OFFERS.studio.amounts[currency], currency)
+  const free =
+    freeStudioMonths > 0
+      ? `The Studio is free for ${freeStudioMonths} months. After them`
+      : `Your gift of the Studio runs until ${formatLongDay(freeUntil)}, and until then nothing is charged. Then`
   return {
     mode: 'subscription',
-    subscription_data: { metadata, trial_period_days: daysOfMonths(freeStudioMonths, now) },
-    custom_text: {
-      submit: { message: `The Studio is free for ${freeStudioMonths} months. After them it costs ${monthly} a month, until you cancel.` },
-    },
+    subscription_data: { metadata, trial_period_days: daysUntil(freeUntil, now) },
+    custom_text: { submit: { message: `${free} it costs ${monthly} a month, until you cancel.` } },
   }
 }
 
 const studioPriceText = ({ offer, currency }: Order) =>
-  `Your price as a subscriber of the Studio, in place of ${formatAmount(OFFERS[offer].amounts[currency], currency)}.`
+  `Your price as a subscriber of the Studio, in place of ${formatAmount(seatPrice(offer, currency, 1), currency)}.`
 
 /** Returns the box with which the buyer agrees to the seller's terms. Stripe refuses it while the account has no terms. */
 function termsConsent({ terms, privacy, withdrawal }: NonNullable<Config['stripe']>['legalPages']) {
@@ -78,7 +82,7 @@ const metadataOf = ({ account_id, offer, currency, price_id, seats }: Order) => 
   ...(seats > 0 && { seats: String(seats) }),
 })
 
-/** Returns what is charged. Stripe has no price of a seat, which depends on the number of seats (decision 069). */
+/** Returns what is charged. Stripe has no price of a seat, which depends on the number of seats (decision 069), or of a gift of the Studio. */
 function lineItems({
   offer,
   currency,
@@ -87,7 +91,7 @@ function lineItems({
   product_id,
   studio_price_id,
 }: Order): Stripe.Checkout.SessionCreateParams.LineItem[] {
-  if (seats < MIN_SEATS)
+  if (seats < MIN_SEATS && !isStudioGift(offer))
     return [price_id, ...(studio_price_id === undefined ? [] : [studio_price_id])].map((price) => ({ price, quantity: 1 }))
   const unit_amount = seatPrice(offer, currency, seats)
   return [{ price_data: { currency, product: product_id, unit_amount, tax_behavior: 'inclusive' }, quantity: seats }]
@@ -103,7 +107,7 @@ function submitText(order: Order): string | undefined {
 
 /** Returns the parameters of a subscription or of one payment. */
 function modeParameters(order: Order, config: NonNullable<Config['stripe']>): Partial<Stripe.Checkout.SessionCreateParams> {
-  if (OFFERS[order.offer].kind === 'monthly' || order.studio_price_id !== undefined) return subscriptionParameters(order)
+  if (order.offer === 'studio' || order.studio_price_id !== undefined) return subscriptionParameters(order)
   const metadata = metadataOf(order)
   const message = submitText(order)
   return {

@@ -1,4 +1,4 @@
-import { consentFor, type OfferName } from '@academy/catalog'
+import { consentFor, type SoldOffer } from '@academy/catalog'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
 import { accessConsents } from './access-consents.table.ts'
@@ -8,7 +8,7 @@ export type AccessConsent = typeof accessConsents.$inferSelect
 /** Records that a buyer accepted the current text. Repeated calls with one id record it once. */
 export async function recordConsent(
   db: Db,
-  { seats, ...consent }: { id: string; account_id: string; offer: OfferName; seats: number },
+  { seats, ...consent }: { id: string; account_id: string; offer: SoldOffer; seats: number },
 ): Promise<void> {
   const { version, text } = consentFor(seats)
   await db

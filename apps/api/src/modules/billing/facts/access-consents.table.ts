@@ -1,4 +1,4 @@
-import type { OfferName } from '@academy/catalog'
+import type { SoldOffer } from '@academy/catalog'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../../database/timestamp-ms.ts'
 
@@ -11,7 +11,7 @@ export const accessConsents = pgTable(
   {
     id: uuid().primaryKey(),
     account_id: uuid().notNull(),
-    offer: text().$type<OfferName>().notNull(),
+    offer: text().$type<SoldOffer>().notNull(),
     text_version: text().notNull(),
     /** The text that the buyer saw. */
     text: text().notNull(),

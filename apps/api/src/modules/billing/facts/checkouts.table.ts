@@ -1,4 +1,4 @@
-import type { Currency, OfferName } from '@academy/catalog'
+import type { Currency, SoldOffer } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../../database/timestamp-ms.ts'
@@ -28,7 +28,7 @@ export const checkouts = pgTable(
     session_id: text().primaryKey(),
     account_id: uuid().notNull(),
     customer_id: text().notNull(),
-    offer: text().$type<OfferName>().notNull(),
+    offer: text().$type<SoldOffer>().notNull(),
     currency: text().$type<Currency>().notNull(),
     status: text().$type<CheckoutStatus>().notNull(),
     /** The URL of its page while it is open. */

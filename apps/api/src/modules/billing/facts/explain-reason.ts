@@ -1,4 +1,4 @@
-import { formatAmount, graceEnd, isGift, OFFERS, PACKAGE_NAMES, type Reason, type Seat } from '@academy/catalog'
+import { formatAmount, graceEnd, isGift, OFFERS, PACKAGE_NAMES, type Reason, soldTitle } from '@academy/catalog'
 import { formatLongDay, formatLongMinute } from './format-dates.ts'
 import type { RecordedGrant } from './grants.store.ts'
 import type { RecordedPurchase, RecordedSubscription } from './payments.store.ts'
@@ -18,7 +18,7 @@ export function explainReason(reason: RecordedReason): string {
     case 'subscription':
       return explainSubscription(reason.subscription, reason.state)
     case 'seat':
-      return explainSeat(reason.seat, reason.state)
+      return explainSeat(reason)
   }
 }
 
@@ -42,7 +42,7 @@ function explainPurchase({
   refund_requested_at,
   ...dispute
 }: RecordedPurchase): string {
-  const sentences = [`${OFFERS[offer].title} was bought on ${formatLongDay(paid_at)} for ${formatAmount(amount, currency)}.`]
+  const sentences = [`${soldTitle(offer)} was bought on ${formatLongDay(paid_at)} for ${formatAmount(amount, currency)}.`]
   if (refunded_at !== null) sentences.push(`It was refunded in full on ${formatLongDay(refunded_at)}.`)
   else if (refunded_amount > 0) sentences.push(`${formatAmount(refunded_amount, currency)} of it was refunded, so access stays.`)
   if (dispute.dispute !== null) {
@@ -63,14 +63,24 @@ function explainPurchase({
   return sentences.join(' ')
 }
 
-function explainSeat({ claimed_at, purchase }: Seat, state: string): string {
+function explainSeat({
+  seat: { claimed_at, purchase },
+  state,
+  from,
+  end,
+}: Pick<Extract<RecordedReason, { kind: 'seat' }>, 'seat' | 'state' | 'from' | 'end'>): string {
   const [what, bought] = isGift(purchase) ? ['gift', 'it was'] : ['seat', `${purchase.seats} were`]
-  const claimed = `A ${what} of ${OFFERS[purchase.offer].title} was claimed on ${formatLongDay(claimed_at)}; ${bought} bought on ${formatLongDay(purchase.paid_at)}.`
+  const claimed = `A ${what} of ${soldTitle(purchase.offer)} was claimed on ${formatLongDay(claimed_at)}; ${bought} bought on ${formatLongDay(purchase.paid_at)}.`
   const ends: Readonly<Record<string, string>> = {
     refunded: 'It was closed by a refund.',
     refund_requested: 'It was closed, because their buyer requested the refund.',
     dispute_lost: 'It was closed, because the bank gave the money back.',
     revoked: 'It was closed, because the purchase was revoked; the audit log says why.',
+    ...(end && {
+      active: `It ends on ${formatLongMinute(end)}, and nothing is charged then.`,
+      waiting: `It begins on ${formatLongMinute(from)}, after an earlier gift, and ends on ${formatLongMinute(end)}.`,
+      ended: `It ended on ${formatLongMinute(end)}.`,
+    }),
   }
   return [claimed, ...(ends[state] === undefined ? [] : [ends[state]])].join(' ')
 }

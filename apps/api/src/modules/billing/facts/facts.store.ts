@@ -1,4 +1,4 @@
-import { type CourseStarts, isGift, isPackage, isPurchaseOffer, isSubscriptionOffer } from '@academy/catalog'
+import { type CourseStarts, isGift, isPackage, isPurchaseOffer, isSubscriptionOffer, type PurchaseOffer } from '@academy/catalog'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
 import { type AccountRow, PURCHASE_FACTS, rowsOf } from './account-rows.ts'
@@ -57,7 +57,7 @@ type Parsed<Rows extends { parse: (rows: readonly AccountRow[]) => unknown }> = 
 export type RecordedFacts = {
   grants: Readonly<Parsed<typeof GRANTS>>
   /** Newest first, like the subscriptions. */
-  purchases: readonly (Parsed<typeof PURCHASES>[number] & { used_elsewhere_at: Date | null })[]
+  purchases: readonly (Parsed<typeof PURCHASES>[number] & { offer: PurchaseOffer; used_elsewhere_at: Date | null })[]
   subscriptions: Readonly<Parsed<typeof SUBSCRIPTIONS>>
   /** The seats that the account claimed of purchases for others. Its own purchases of seats are not among `purchases`. */
   seats: readonly RecordedSeat[]
@@ -97,7 +97,7 @@ export function parseFacts(rows: readonly AccountRow[]): RecordedFacts {
   return {
     grants: GRANTS.parse(rows).filter((grant) => isPackage(grant.package)),
     purchases: newestFirst(PURCHASES.parse(rows), ({ paid_at }) => paid_at)
-      .filter(({ offer }) => isPurchaseOffer(offer))
+      .flatMap(({ offer, ...purchase }) => (isPurchaseOffer(offer) ? [{ ...purchase, offer }] : []))
       .map((purchase) => ({ ...purchase, used_elsewhere_at: uses.get(purchase.id) ?? null })),
     subscriptions: subscribed.filter(({ offer }) => isSubscriptionOffer(offer)),
     seats: SEATS.parse(rows),

@@ -1,4 +1,4 @@
-import { isPurchaseOffer, OFFER_NAMES, OFFERS, OVER_STATUSES, type Package } from '@academy/catalog'
+import { isPurchaseOffer, OFFER_NAMES, OFFERS, OVER_STATUSES, type Package, STUDIO_GIFT_NAMES, soldPackage } from '@academy/catalog'
 import { and, desc, eq, gt, inArray, isNull, lte, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../database/open-database.ts'
 import { type AuditedAct, auditLog } from './audit-log.table.ts'
@@ -84,7 +84,8 @@ async function revokeGrant(tx: Tx, target: Target, revocation: Revocation): Prom
 }
 
 /** Returns the offers whose purchase opens a package. */
-const offersOf = (name: Package) => OFFER_NAMES.filter(isPurchaseOffer).filter((offer) => OFFERS[offer].unlocks === name)
+const offersOf = (name: Package) =>
+  [...OFFER_NAMES.filter(isPurchaseOffer), ...STUDIO_GIFT_NAMES].filter((offer) => soldPackage(offer) === name)
 
 /**
  * Writes revoked purchases or subscriptions to the audit log, with details of each, and notifies every instance. Queues syncs of the customers,

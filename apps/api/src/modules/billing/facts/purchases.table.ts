@@ -1,4 +1,4 @@
-import type { Currency, PurchaseOffer } from '@academy/catalog'
+import type { Currency, SeatOffer } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../../database/timestamp-ms.ts'
@@ -22,7 +22,7 @@ export const purchases = pgTable(
     id: text().primaryKey(),
     account_id: uuid().notNull(),
     customer_id: text().notNull(),
-    offer: text().$type<PurchaseOffer>().notNull(),
+    offer: text().$type<SeatOffer>().notNull(),
     price_id: text().notNull(),
     currency: text().$type<Currency>().notNull(),
     /** The charged amount in cents, after promotion codes and with tax. */

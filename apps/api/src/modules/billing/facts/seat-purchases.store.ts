@@ -1,4 +1,4 @@
-import { isGift, isPurchaseOffer, type SeatPurchase, seatState } from '@academy/catalog'
+import { heldSeats, isGift, isPurchaseOffer, isStudioGift, type SeatPurchase } from '@academy/catalog'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
 import type { RecordedFacts } from './facts.store.ts'
@@ -37,13 +37,15 @@ export async function findPurchases(db: Db, condition: SQL): Promise<OwnedSeats[
     .where(and(condition, sql`${purchases.seats} > 0`, isFromConnectedStripe(purchases)))
     .orderBy(desc(purchases.paid_at), desc(purchases.id))
   return rows
-    .filter(({ purchase }) => isPurchaseOffer(purchase.offer))
+    .filter(({ purchase: { offer } }) => isPurchaseOffer(offer) || isStudioGift(offer))
     .map(({ purchase, owner_id, gift }) => ({ ...purchase, dispute: purchase.dispute_status, owner_id, gift }))
 }
 
 /** Loads the owners of the seats that an account holds, while those seats are open. A gift makes no team. */
 export async function loadSeatOwners(db: Db, { seats }: Pick<RecordedFacts, 'seats'>): Promise<string[]> {
-  const ids = seats.filter((seat) => seatState(seat) === 'active' && !isGift(seat.purchase)).map(({ purchase_id }) => purchase_id)
+  const ids = heldSeats(seats, new Date()).flatMap(({ seat, state }) =>
+    state === 'active' && !isGift(seat.purchase) ? [seat.purchase_id] : [],
+  )
   if (ids.length === 0) return []
   const found = await findPurchases(db, sql`purchases.id = any(${sql.param(ids)}::text[])`)
   return [...new Set(found.map(({ owner_id }) => owner_id))]

@@ -1,4 +1,13 @@
-import { CURRENCIES, isPurchaseOffer, MAX_SEATS, OFFER_NAMES, type OfferName } from '@academy/catalog'
+import {
+  CURRENCIES,
+  isPurchaseOffer,
+  isStudioGift,
+  MAX_SEATS,
+  OFFER_NAMES,
+  type SeatOffer,
+  type SoldOffer,
+  STUDIO_GIFT_NAMES,
+} from '@academy/catalog'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Config } from '../../../config.ts'
@@ -71,7 +80,7 @@ type CustomerQuery = {
 /** What the buyer ordered. The API wrote it to the session's metadata; buyers cannot change it. */
 const orderMetadata = z.object({
   account_id: z.string(),
-  offer: z.enum(OFFER_NAMES),
+  offer: z.enum([...OFFER_NAMES, ...STUDIO_GIFT_NAMES]),
   currency: z.enum(CURRENCIES),
   price_id: z.string(),
   /** For oneself without it. */
@@ -79,6 +88,8 @@ const orderMetadata = z.object({
   access_consent_id: z.uuid().optional(),
   gift_id: z.uuid().nullable().default(null),
 })
+
+const isPaidOnce = (offer: SoldOffer): offer is SeatOffer => isPurchaseOffer(offer) || isStudioGift(offer)
 
 /** Loads objects by id, without those that Stripe does not know. */
 async function retrieveAll<T>(ids: readonly string[], retrieve: (id: string) => Promise<T>): Promise<T[]> {
@@ -142,7 +153,7 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
 }
 
 /** Returns the bundle of a failed payment, because Stripe starts its Studio nevertheless. */
-function neverPaid(session: Stripe.Checkout.Session, offer: OfferName, status: CheckoutStatus): EndedBundle[] {
+function neverPaid(session: Stripe.Checkout.Session, offer: SoldOffer, status: CheckoutStatus): EndedBundle[] {
   const [subscription_id, invoice] = [idOf(session.subscription), expanded(session.invoice)]
   if (offer !== 'bundle' || status !== 'failed' || subscription_id === null || invoice === undefined) return []
   return [{ session_id: session.id, subscription_id, why: 'unpaid', invoice }]
@@ -169,7 +180,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
   const paid = await Promise.all(
     ours.flatMap(({ session, order, status }) => {
       const { offer } = order
-      return status === 'paid' && isPurchaseOffer(offer) ? [readPurchase(stripe, session, { ...order, offer })] : []
+      return status === 'paid' && isPaidOnce(offer) ? [readPurchase(stripe, session, { ...order, offer })] : []
     }),
   )
   const withRecordedDates = paid.map((purchase) => ({
@@ -182,7 +193,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
   const purchases = requests.map(({ purchase }) => purchase)
   const studios = subscribed.flatMap((subscription) => (isStudio(subscription, query) ? [subscription.id] : []))
   // The invoice of a purchase is recorded with its checkout.
-  const ofPurchases = ours.flatMap(({ session, order }) => (isPurchaseOffer(order.offer) ? [idOf(session.invoice)] : []))
+  const ofPurchases = ours.flatMap(({ session, order }) => (isPaidOnce(order.offer) ? [idOf(session.invoice)] : []))
   const offStripe = readOffStripe(invoices.filter(({ id }) => !ofPurchases.includes(id)))
   const coupons = new Map(ours.map(({ session }) => [idOf(session.invoice), couponOf(session)]))
   const charges = classifyCharges([...(await readCharges(stripe, charged, invoices)), ...offStripe], { purchases, studios, coupons })

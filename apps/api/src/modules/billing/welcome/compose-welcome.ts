@@ -9,10 +9,13 @@ import {
   giftDelivery,
   isCourseId,
   isGift,
+  isStudioGift,
   NEXT_STEPS,
   type NextStepPage,
   OFFERS,
-  type OfferName,
+  type SoldOffer,
+  soldPackage,
+  soldTitle,
   unclaimedGiftRefund,
 } from '@academy/catalog'
 import type { MailContent } from '@academy/contract/mail-layout'
@@ -22,7 +25,7 @@ import type { AccessConsent } from '../facts/access-consents.store.ts'
 import { formatLongDay, formatLongMinute } from '../facts/format-dates.ts'
 
 export type Welcome = {
-  offer: OfferName
+  offer: SoldOffer
   /** Bought for others; 0: for the buyer. */
   seats: number
   currency: Currency
@@ -31,7 +34,7 @@ export type Welcome = {
   gift?: { email: string | null; deliver_on: string } | undefined
   /** The page of the receipt at Stripe; null where nothing was charged. */
   receiptUrl: string | null
-  /** When the free months of the bundle's Studio end; null for other purchases. */
+  /** When the free days of a Studio end, of the bundle or after a gift; null without any. */
   freeUntil: Date | null
   /** The guarantee of the purchase; undefined for an offer without one. */
   guarantee: GuaranteeState | undefined
@@ -42,10 +45,10 @@ export type Welcome = {
 type Notes = NonNullable<MailContent['notes']>
 type Academy = Pick<Config, 'webOrigin' | 'masterCourseId' | 'slack' | 'academyName' | 'stripe'>
 
-const urlOf = ({ webOrigin, masterCourseId }: Academy, page: NextStepPage, offer: OfferName): string => {
+const urlOf = ({ webOrigin, masterCourseId }: Academy, page: NextStepPage, offer: SoldOffer): string => {
   const paths: Record<NextStepPage, string> = {
     // The list of courses leads to the others.
-    course: OFFERS[offer].unlocks === FIRST_COURSE ? `/courses/${encodeURIComponent(masterCourseId)}` : '/courses',
+    course: soldPackage(offer) === FIRST_COURSE ? `/courses/${encodeURIComponent(masterCourseId)}` : '/courses',
     resources: '/resources',
     myPrompts: '/my-prompts',
     community: '/community',
@@ -62,7 +65,7 @@ const isOffered = ({ slack }: Academy, page: NextStepPage): boolean =>
 /** Returns what is charged later, and how to avoid it; undefined for a purchase after which nothing renews. */
 function renewalOf({ offer, currency, freeUntil }: Welcome): string | undefined {
   const monthly = `${formatAmount(OFFERS.studio.amounts[currency], currency)} a month`
-  if (offer === 'studio')
+  if (offer === 'studio' && freeUntil === null)
     return `Your Studio costs ${monthly}, less any discount, and renews until you cancel it in Settings, under Pricing & Plans.`
   if (freeUntil === null) return undefined
   return `The Studio is free until ${formatLongDay(freeUntil)}. Then it costs ${monthly}, unless you cancel it first in Settings, under Pricing & Plans.`
@@ -80,11 +83,11 @@ function confirmationOf({ consent, seats, gift }: Welcome, { stripe }: Academy):
 }
 
 /** Says whether the purchase can be refunded under the guarantee. Nothing where no money was paid, and for a Studio alone. */
-function guaranteeNotes({ guarantee, seats, gift }: Welcome): Notes {
+function guaranteeNotes({ guarantee, offer, seats, gift }: Welcome): Notes {
   if (gift)
     return [
       {
-        text: `You can get your money back within ${GUARANTEE_DAYS} days of buying, as long as the recipient hasn't started the course, and from ${formatLongDay(unclaimedGiftRefund(gift.deliver_on))} on, if the gift is still unclaimed.`,
+        text: `You can get your money back within ${GUARANTEE_DAYS} days of buying, as long as the recipient hasn't ${isStudioGift(offer) ? 'claimed it' : 'started the course'}, and from ${formatLongDay(unclaimedGiftRefund(gift.deliver_on))} on, if the gift is still unclaimed.`,
       },
     ]
   if (seats > 0)
@@ -133,12 +136,12 @@ function forGiver({ offer, email, gift }: Welcome, { webOrigin }: Academy): Pick
   }
 }
 
-const nameOf = (offer: OfferName): string => (isCourseId(offer) ? COURSES[offer].inText : `the ${OFFERS[offer].title}`)
+const nameOf = (offer: SoldOffer): string => (isCourseId(offer) ? COURSES[offer].inText : `the ${soldTitle(offer)}`)
 
 const forBuyer = ({ offer, email }: Welcome, academy: Academy): Pick<MailContent, 'heading' | 'paragraphs' | 'steps'> => ({
   heading: `Welcome to ${nameOf(offer)}`,
   paragraphs: [`Thank you for your purchase. Sign in as ${email} to use it. Your first steps:`],
-  steps: NEXT_STEPS[offer]
+  steps: NEXT_STEPS[isStudioGift(offer) ? 'studio' : offer]
     .filter(({ page }) => isOffered(academy, page))
     .map(({ page, label, text }) => ({ label, text, href: urlOf(academy, page, offer) })),
 })
