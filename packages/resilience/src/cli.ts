@@ -1,7 +1,6 @@
 import { localCommand } from '@academy/local'
 import { CommandError } from '@academy/operator'
 import { runFaults } from './faults/run-faults.ts'
-import { fuzz } from './fuzz/fuzz-command.ts'
 import { runInstances } from './instances/run-instances.ts'
 import { runStorm } from './storm/run-storm.ts'
 import { withPostgres } from './with-postgres.ts'
@@ -30,13 +29,8 @@ const instances = (): Promise<void> =>
 const COMMANDS: Readonly<Record<string, ResilienceCommand>> = {
   faults: {
     usage: '[name ...]',
-    summary: 'injects faults: breaks each dependency in turn, and reports the effect on users',
+    summary: 'injects faults: crashes Postgres, takes its connections, fills its disk, and reports the effect on users',
     run: runFaults,
-  },
-  fuzz: {
-    usage: '[--requests N] [--seed N] [--concurrency N]',
-    summary: 'sends generated requests, valid and hostile, and finds failures, leaks and responses outside the contract',
-    run: fuzz,
   },
   storm: { usage: '', summary: 'sends 10,000 shuffled and repeated webhooks to two instances that are killed meanwhile', run: storm },
   instances: { usage: '', summary: 'runs two instances behind a load balancer: a rolling restart, kills (SIGKILL)', run: instances },
