@@ -20,7 +20,7 @@ ${rows([
   ['Web app', academy.webUrl],
   ['Reference of the API', `${academy.webUrl}/docs`],
   ['Mailbox (every mail sent)', `${academy.standins.url}/mailbox`],
-  ['Console of the stand-ins', academy.standins.url],
+  ['Notion workspace', `${academy.standins.url}/notion/`],
   ['Postgres', academy.databaseUrl],
 ])}
 

@@ -27,10 +27,6 @@ export const tableHtml = (label: string, columns: readonly string[], rows: reado
   `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(label)}"><table>
     <thead><tr>${columns.map((column) => `<th scope="col">${column}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 
-/** Renders the error message of a form. */
-export const problemHtml = (problem: string | undefined): string =>
-  problem === undefined ? '' : `<p class="problem" role="alert">${escapeHtml(problem)}</p>`
-
 const style = `
   :root { color-scheme: light dark; --paper: #faf8f3; --raised: #fffefb; --ink: #1d1b16; --quiet: #5c5749; --line: #ddd7c8; --accent: #8a3b12; --marked: #f3ead7; }
   @media (prefers-color-scheme: dark) { :root { --paper: #171613; --raised: #1f1d19; --ink: #f1ede3; --quiet: #b3ac9c; --line: #3a362e; --accent: #f0a878; --marked: #2d2820; } }
@@ -45,10 +41,9 @@ const style = `
   main { padding: 24px; max-width: 72rem; }
   h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 16px; }
   h2 { font-size: 1.125rem; margin: 32px 0 12px; }
-  button, select, input { font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--quiet); border-radius: 6px; padding: 6px 12px; min-height: 36px; }
+  button { font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--quiet); border-radius: 6px; padding: 6px 12px; min-height: 36px; }
   button { cursor: pointer; font-weight: 600; }
   button:hover { background: var(--marked); }
-  label { display: grid; gap: 4px; font-size: .875rem; color: var(--quiet); }
   form { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; }
   table { border-collapse: collapse; width: 100%; max-width: 64rem; }
   th, td { text-align: left; padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
@@ -56,12 +51,11 @@ const style = `
   code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere; }
   .quiet { color: var(--quiet); }
   .scroll { overflow-x: auto; }
-  .problem { border-left: 3px solid var(--accent); padding-left: 12px; white-space: pre-line; }
 `
 
 type Page = {
   title: string
-  current: 'console' | 'mailbox' | 'notion' | 'stripe'
+  current: 'mailbox' | 'notion'
   body: string
   css?: string
   script?: string
@@ -73,7 +67,7 @@ export const renderPage = ({ title, current, body, css = '', script = '' }: Page
   return htmlDocument(`${title} · Academy stand-ins`, {
     head: `<style>${style}${css}</style>`,
     body: `
-<header><p>Academy stand-ins</p><nav aria-label="Pages">${link('/', 'Console', 'console')} ${link('/mailbox', 'Mailbox', 'mailbox')} ${link('/notion/', 'Notion', 'notion')} ${link('/console/stripe', 'Stripe', 'stripe')}</nav></header>
+<header><p>Academy stand-ins</p><nav aria-label="Pages">${link('/mailbox', 'Mailbox', 'mailbox')} ${link('/notion/', 'Notion', 'notion')}</nav></header>
 <main>${body}</main>
 ${script === '' ? '' : `<script>${script}</script>`}`,
   })

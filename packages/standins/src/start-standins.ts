@@ -4,8 +4,6 @@ import { amplitudeStandin } from './amplitude/amplitude-standin.ts'
 import { authStandin } from './auth/auth-standin.ts'
 import type { AuthLimits } from './auth/limits.ts'
 import type { MailTemplates } from './auth/mail-templates.ts'
-import { consoleRoutes } from './console/console.routes.ts'
-import { runningServices } from './console/running-services.ts'
 import { createClock } from './control/clock.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import { createFaults } from './control/faults.ts'
@@ -69,7 +67,7 @@ const buildApp = (server: ListeningServer): FastifyInstance =>
 
 /** Refuses forms from other origins, because any web page can post a form to this machine. */
 const refuseCrossSiteForms = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-  const isControlPath = /^\/(console|control|mailbox|notion\/control|stripe\/control)\//.test(request.routeOptions.url ?? '')
+  const isControlPath = /^\/(control|mailbox|notion\/control|stripe\/control)\//.test(request.routeOptions.url ?? '')
   if (!isControlPath || request.method === 'GET' || request.headers['sec-fetch-site'] !== 'cross-site') return undefined
   return reply.status(403).send({ message: 'Not from a page of another site' })
 }
@@ -108,7 +106,6 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
     closers.push(async () => faults.close())
     app.addHook('onRequest', refuseCrossSiteForms)
     await app.register(controlRoutes, { clock, faults })
-    await app.register(consoleRoutes, { clock, faults, running: runningServices(sql, url, inbox.port) })
     await app.register(mailboxRoutes, service)
     const { auth, notion } = options.limits ?? {}
     await app.register(authStandin, {

@@ -7,7 +7,7 @@ import { refuseInvalidInput } from './refuse-invalid-input.ts'
 
 const service = z.enum(serviceNames)
 
-export const faultInput = z
+const faultInput = z
   .strictObject({
     service,
     kind: z.enum(faultKinds),
@@ -19,10 +19,6 @@ export const faultInput = z
   })
   .refine((fault) => fault.service === 'stripe' || !affectsWebhooks(fault), 'Only the webhooks of Stripe can have this fault')
 
-/** Removes empty fields, because forms send all of them. */
-export const withoutEmptyFields = (body: unknown): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(z.record(z.string(), z.string()).parse(body ?? {})).filter(([, value]) => value !== ''))
-
 const clockInput = z.union([
   z.strictObject({ service: service.optional(), advance_seconds: z.number().min(0).max(3_153_600_000) }),
   z.strictObject({ service: service.optional(), reset: z.literal(true) }),
@@ -30,7 +26,7 @@ const clockInput = z.union([
 
 type Options = { clock: MovableClock; faults: SwitchableFaults }
 
-/** Serves the faults and clocks over HTTP, for tests, scripts and the console page. */
+/** Serves the faults and clocks over HTTP, for tests and scripts. */
 export const controlRoutes = async (app: FastifyInstance, { clock, faults }: Options): Promise<void> => {
   refuseInvalidInput(app)
   const clocks = () => ({

@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { setTermsUrl } from './account/account.routes.ts'
@@ -59,17 +58,11 @@ async function payWithoutPage(service: StripeService, id: string, body: z.output
 
 /** Simulates banks and buyers: disputes, settlements, failing cards, and payments without the checkout page. */
 export async function controlRoutes(app: FastifyInstance, service: StripeService): Promise<void> {
-  await app.register(formbody)
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof z.ZodError) return reply.code(400).send({ message: z.prettifyError(error) })
     if (error instanceof StripeError) return reply.code(error.status).send(errorBody(error))
     request.log.error(error)
     return reply.code(500).send({ message: 'The stand-in failed' })
-  })
-  // the buttons of the console are forms
-  app.addHook('onSend', async (request, reply) => {
-    const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-    if (isForm && reply.statusCode < 400) reply.code(303).header('location', '/console/stripe')
   })
 
   const post = <T extends z.ZodType>(

@@ -11,7 +11,6 @@ import { invoiceRoutes } from './billing/invoices.routes.ts'
 import { subscriptionRoutes } from './billing/subscriptions.routes.ts'
 import { checkoutPageRoutes } from './checkout/page/checkout.routes.ts'
 import { checkoutSessionRoutes, expireDueSession } from './checkout/sessions.routes.ts'
-import { stripeConsoleRoutes } from './console/console.routes.ts'
 import { controlRoutes } from './control.routes.ts'
 import { createApi } from './core/api.ts'
 import { authenticate } from './core/authenticate.ts'
@@ -148,5 +147,4 @@ export async function stripeStandin(
     { prefix: '/stripe' },
   )
   await app.register(async (control) => controlRoutes(control, service), { prefix: '/stripe/control' })
-  stripeConsoleRoutes(app, service)
 }

@@ -52,7 +52,7 @@ export async function openDispute(service: StripeService, charge: Charge, case_t
 }
 
 /** Returns whether the bank may set this status next. */
-export const canBecome = ({ status }: Dispute, next: Status): boolean => NEXT_STATUSES[status]?.includes(next) === true
+const canBecome = ({ status }: Dispute, next: Status): boolean => NEXT_STATUSES[status]?.includes(next) === true
 
 /** Sets the next status of a dispute, as its bank would. */
 export async function setDisputeStatus(service: StripeService, id: string, status: Status): Promise<Dispute> {
