@@ -1,55 +1,12 @@
 /**
- * A minimal DOM that runs the board's `page.js` in Node.js, without a browser. `node mini-page.ts FOLDER` reads steps as JSON from its
- * standard input, runs them, and prints the visible texts as JSON.
+ * Runs the board's `page.js` in Node.js on a DOM, without a browser. `node mini-page.ts FOLDER` reads steps as JSON from its standard input, runs
+ * them, and prints the visible texts as JSON.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
-
-type Listener = (event: { preventDefault: () => void }) => unknown
-
-class MiniElement {
-  readonly tag: string
-  id = ''
-  textContent = ''
-  value = ''
-  hidden = false
-  disabled = false
-  children: MiniElement[] = []
-  readonly #listeners = new Map<string, Listener[]>()
-
-  constructor(tag: string) {
-    this.tag = tag
-  }
-  append(...children: MiniElement[]) {
-    this.children.push(...children)
-  }
-  replaceChildren(...children: MiniElement[]) {
-    this.children = children
-  }
-  addEventListener(kind: string, listener: Listener) {
-    this.#listeners.set(kind, [...(this.#listeners.get(kind) ?? []), listener])
-  }
-  async send(kind: string) {
-    for (const listener of this.#listeners.get(kind) ?? []) await listener({ preventDefault: () => undefined })
-  }
-  setAttribute() {
-    // Names for screen readers are not part of the visible text.
-  }
-  focus() {
-    focused = this
-  }
-  reset() {
-    for (const field of fields) field.value = field.tag === 'select' ? 'call' : ''
-  }
-  /** The visible text of this element. */
-  get visibleText(): string {
-    return this.hidden
-      ? ''
-      : [this.textContent, ...this.children.map(({ visibleText }) => visibleText)].filter((part) => part !== '').join(' ')
-  }
-}
+import { type Element, type HTMLElement, HTMLInputElement, HTMLSelectElement, Window } from 'happy-dom'
 
 /**
  * A step: `store` puts notes in localStorage, `fail` makes localStorage refuse writes, `server` says what requests get from now on, `see` names
@@ -65,33 +22,22 @@ type Step = {
   server?: 'no answer' | 'session ended'
 }
 
-let focused: MiniElement | undefined
-let fields: MiniElement[] = []
-let elements = new Map<string, MiniElement>()
-let labels = new Map<string, string>()
-let created: MiniElement[] = []
+let window = new Window()
 
-function readPage(folder: string) {
-  const html = readFileSync(path.join(folder, 'index.html'), 'utf8')
-  elements = new Map()
-  created = []
-  for (const [, tag = '', attributes = '', words = ''] of html.matchAll(/<(\w+)((?:\s[^>]*)?)>([^<]*)/g)) {
-    const id = /\bid="([^"]+)"/.exec(attributes)?.[1]
-    if (id === undefined) continue
-    const element = new MiniElement(tag)
-    Object.assign(element, { id, textContent: words.trim(), hidden: /\bhidden\b/.test(attributes) })
-    if (tag === 'select') element.value = id === 'only' ? 'all' : 'call'
-    elements.set(id, element)
-  }
-  fields = ['text', 'source', 'date', 'topics'].flatMap((id) => elements.get(id) ?? [])
-  labels = new Map([...html.matchAll(/<label for="([^"]+)">([^<]+)</g)].map(([, id = '', words = '']) => [words, id]))
+function byId(id: string): HTMLElement {
+  const element = window.document.getElementById(id)
+  if (element === null) throw new Error(`The page has no element with the id ${id}`)
+  return element as HTMLElement
 }
 
-function byId(id: string): MiniElement {
-  const element = elements.get(id)
-  if (element === undefined) throw new Error(`The page has no element with the id ${id}`)
-  return element
-}
+/** The visible text of an element. */
+const visibleText = (element: Element): string =>
+  element.hasAttribute('hidden')
+    ? ''
+    : [...element.childNodes]
+        .map((node) => (node.nodeType === node.ELEMENT_NODE ? visibleText(node as Element) : (node.textContent ?? '').trim()))
+        .filter((part) => part !== '')
+        .join(' ')
 
 const stored = new Map<string, string>()
 let isFull = false
@@ -105,7 +51,9 @@ const localStorage = {
 
 let opened = 0
 async function open(folder: string) {
-  readPage(folder)
+  window = new Window()
+  window.document.write(readFileSync(path.join(folder, 'index.html'), 'utf8'))
+  Object.assign(globalThis, { document: window.document })
   opened += 1
   await import(`${pathToFileURL(path.join(folder, 'page.js')).href}?opened=${opened}`)
   await settle()
@@ -141,23 +89,23 @@ async function countingFetch(address: string, options: RequestInit) {
   }
 }
 
-async function press(text: string) {
-  const button = [...elements.values(), ...created].find(({ tag, visibleText }) => tag === 'button' && visibleText.startsWith(text))
+function press(text: string) {
+  const button = [...window.document.querySelectorAll('button')].find((found) => visibleText(found).startsWith(text))
   if (button === undefined) throw new Error(`There is no button "${text}"`)
-  await (button.id === 'save' ? byId('form').send('submit') : button.send('click'))
+  button.click()
 }
 
 async function runStep(folder: string, step: Step) {
   for (const [label, value] of Object.entries(step.fill ?? {})) {
-    const field = byId(labels.get(label) ?? '')
+    const id = [...window.document.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.htmlFor ?? ''
+    const field = byId(id) as HTMLInputElement
     field.value = value
-    await field.send('input')
-    await field.send('change')
+    for (const kind of ['input', 'change']) field.dispatchEvent(new window.Event(kind))
   }
   if (step.store !== undefined) stored.set('signal-board.notes', step.store)
   if (step.fail) isFull = true
   if (step.server !== undefined) server = step.server
-  if (step.press !== undefined) await press(step.press).catch((error: Error) => process.stderr.write(`${error.message}\n`))
+  if (step.press !== undefined) press(step.press)
   if (step.reload) {
     isFull = false
     await open(folder)
@@ -168,28 +116,22 @@ async function runStep(folder: string, step: Step) {
 
 function visibleIn(id: string): string | string[] {
   const element = byId(id)
-  if (element.tag === 'input' || element.tag === 'select') return element.value
-  return element.tag === 'ul' || element.tag === 'ol' ? element.children.map(({ visibleText }) => visibleText) : element.visibleText
+  if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) return element.value
+  return ['UL', 'OL'].includes(element.tagName) ? [...element.children].map(visibleText) : visibleText(element)
 }
 
 const [folder = ''] = process.argv.slice(2)
 const realFetch = globalThis.fetch
 Object.assign(globalThis, {
   localStorage,
-  document: {
-    getElementById: byId,
-    createElement: (tag: string) => {
-      const element = new MiniElement(tag)
-      created.push(element)
-      return element
-    },
-  },
   location: { reload: () => undefined },
   confirm: () => true,
   prompt: () => 'corrected',
   fetch: countingFetch,
 })
+// The page leaves what fails in a listener to the browser, which writes it into its console.
+process.on('unhandledRejection', (error) => process.stderr.write(`${error}\n`))
 await open(folder)
 const seen = []
 for (const step of JSON.parse(await text(process.stdin)) as Step[]) seen.push(await runStep(folder, step))
-process.stdout.write(JSON.stringify({ seen, focused: focused?.id, stored: Object.fromEntries(stored) }))
+process.stdout.write(JSON.stringify({ seen, focused: window.document.activeElement?.id, stored: Object.fromEntries(stored) }))
