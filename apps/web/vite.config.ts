@@ -23,6 +23,7 @@ import { SESSION_KEY } from './src/session/storage-key.ts'
 const ownChunks =
   'content-|sanitize-|fill-in-|tag-filter|card-grid-|text-diff|infinite-|body-matches|search-box|use-url-search|board-picture|csv|calendar-'
 const pageParts = String.raw`(section|card-link|query-view|timestamp|select|page-header|sub-page|save-file|reviewed-by|loading-button)\.`
+const tabParts = String.raw`(tabs|use-tab-param)\.`
 
 // Journeys with several courses have a build of their own (`--mode several-courses`), with another catalog (packages/catalog/README.md). It does without
 // the compiler, which takes most of a build's time: journeys with one course and the tests of components run what it compiles.
@@ -72,7 +73,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'first', tags: ['$initial'], priority: 3 },
             {
               name: 'parts',
-              test: new RegExp(String.raw`src[\\/]ui[\\/](?!${ownChunks}|${pageParts})|lucide`),
+              test: new RegExp(String.raw`src[\\/]ui[\\/](?!${ownChunks}|${pageParts}|${tabParts})|lucide`),
               minShareCount: 2,
               priority: 2,
             },
@@ -82,6 +83,8 @@ export default defineConfig(({ mode }) => ({
               test: new RegExp(String.raw`src[\\/]ui[\\/]${pageParts}`),
               priority: 1,
             },
+            // The page of a prompt needs these, and none of the others.
+            { name: 'tabs', test: new RegExp(String.raw`src[\\/]ui[\\/]${tabParts}`), priority: 1 },
             { name: 'texts', test: /contract[\\/]src[\\/](html-t|text-writer)|src[\\/]api[\\/]rich-text/, minShareCount: 2, priority: 2 },
             { name: 'fill-in', test: /src[\\/]ui[\\/]fill-in-|contract[\\/]src[\\/]prompt-template/, minShareCount: 2, priority: 2 },
             { name: 'lists', test: /src[\\/]ui[\\/](infinite-|body-matches|search-box|use-url-search)/, priority: 2 },
@@ -97,7 +100,7 @@ export default defineConfig(({ mode }) => ({
             {
               name: 'inside',
               // Most pages use mutations; the dashboard alone does not.
-              test: /src[\\/](app[\\/]protected-area|account[\\/]own-certificates-query|features[\\/]billing[\\/]use-currency)|[\\/]useMutation\.js$/,
+              test: /src[\\/](app[\\/]protected-area|account[\\/](own-certificates-query|record-copy)|features[\\/]billing[\\/]use-currency)|[\\/]useMutation\.js$/,
               priority: 1,
             },
             { name: 'waiting-list', test: /src[\\/]features[\\/]courses[\\/]waiting-list/, priority: 1 },
