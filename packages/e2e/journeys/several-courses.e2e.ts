@@ -107,6 +107,14 @@ test('COURSES-08 COURSES-13 at the opening the learner buys the course at its wh
   await expectOnlySecondCourse(page)
 })
 
+test('COURSES-20 PUBLIC-19 /welcome leads to the second course, and is at most 7,000 pixels high on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(webUrl('/welcome'))
+  await expect(page.getByRole('link', { name: `Look inside: ${NAME}` })).toBeVisible()
+  // On a slow machine the fonts come after the page.
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7_000)
+})
+
 test('COURSES-01 the build of the academy with one course has nothing of the second', async () => {
   const folders = ['web/dist', 'web/dist-server', 'api/dist'].map((folder) => path.join(import.meta.dirname, '../../../apps', folder))
   for (const folder of folders) {

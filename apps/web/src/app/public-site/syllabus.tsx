@@ -19,8 +19,8 @@ export function Section({ id, title, withoutBar, children }: SectionProps) {
   const headingId = useId()
   return (
     <section id={id} aria-labelledby={headingId} data-without-bar={withoutBar} className="border-t border-rule">
-      <div className="mx-auto max-w-page px-4 py-10 sm:px-8 sm:py-16">
-        <h2 id={headingId} className="mb-6 text-2xl sm:text-3xl">
+      <div className="mx-auto max-w-page px-4 py-7 sm:px-8 sm:py-16">
+        <h2 id={headingId} className="mb-4 text-2xl sm:mb-6 sm:text-3xl">
           {title}
         </h2>
         {children}
