@@ -115,7 +115,7 @@ export default function AuthorGuidePage() {
             [
               'Opens on, Opens for the Studio on',
               'courses',
-              'The days, in UTC, on which everyone and subscribers of the Studio can buy the course. Until then learners see its outline and a waiting list. Empty: at once.',
+              'The days, in UTC, on which everyone and subscribers of the Studio can buy the course. Until then learners see its outline and a waiting list. Empty: at once, as for the Master Course, which cannot open later.',
             ],
             ['course, session', 'sessions, tutorials', 'What the page belongs to. A tutorial without a session is not shown.'],
             ['Free', 'sessions, tutorials', 'Everyone may read it, also without an account. All tutorials of a free session are free.'],

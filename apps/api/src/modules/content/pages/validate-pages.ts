@@ -232,6 +232,15 @@ export function findCourse(
   return claimants.toSorted(byClaim(published?.id))[0] ?? published
 }
 
+/** The Master Course is what the academy sells from its first day: dashboard, welcome page and bundle would offer what cannot be bought yet. */
+function refusalOfDays({ opens_on }: CourseProperties): PageRefused | undefined {
+  if (opens_on === null || opens_on <= new Date().toISOString().slice(0, 10)) return undefined
+  return new PageRefused(
+    'opens_later',
+    `The Master Course cannot open later (${opens_on}). Leave “Opens on” and “Opens for the Studio on” empty. Until it is ready, choose Draft in “Status”.`,
+  )
+}
+
 /** Refuses each course page that does not say which course of the catalog it is, and those of a course that has a page (R-29). */
 function checkProducts(
   pages: ValidatedPage[],
@@ -242,7 +251,8 @@ function checkProducts(
   const first = findCourse(pages, publishedPages, courseId)
   const named = pages.map((entry) => (entry.id === first?.id ? asFirstCourse(entry, courseId) : entry))
   const checked = refusePages(named, (page, { id }) => {
-    if (page.kind !== 'course' || id === first?.id) return undefined
+    if (page.kind !== 'course') return undefined
+    if (id === first?.id) return refusalOfDays(page.properties)
     const { product, public_id } = page.properties
     const published = publishedPages.get(id)?.product ?? product
     if (product === null && public_id === courseId) return slugTaken(courseId, first?.title, { withdraws: true })

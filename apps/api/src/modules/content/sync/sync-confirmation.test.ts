@@ -141,6 +141,17 @@ describe('the course', () => {
     expect(await shown()).toEqual(UNCHANGED)
   })
 
+  test('COURSES-23 refuses a day in the future on the page of the Master Course, which stays open and for sale', async () => {
+    await workspace.setProperties(course, { 'Opens on': { date: { start: '2126-12-14' } } })
+    const report = await academy.sync()
+    expect(report).toMatchObject({ result: 'done', unpublished: 0, refusals: [{ title: 'Course', rule: 'opens_later' }] })
+    expect(report.refusals[0]?.reason).toContain('(2126-12-14)')
+    expect(await shown()).toEqual(UNCHANGED)
+    expect((await academy.get('/api/courses')).json().data).toMatchObject([{ product: 'master_course', opens_on: null, state: 'locked' }])
+    await workspace.setProperties(course, { 'Opens on': { date: null } })
+    expect(await academy.sync()).toMatchObject({ result: 'done', refused: 0 })
+  })
+
   test('SYNC-03 refuses a copy of the course page, which has the same slug', async () => {
     await workspace.advanceClock(120)
     const copy = await workspace.addCourse({ name: 'Course (1)', slug: 'master-course' })
