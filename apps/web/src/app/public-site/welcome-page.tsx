@@ -109,7 +109,7 @@ function Opening({ firstFreeId, course, examplePrompt }: OpeningProps) {
   const { promise, summary } = welcomeTexts
   return (
     <div data-without-bar className="bg-grid">
-      <div className="mx-auto grid max-w-page items-center gap-8 px-4 py-8 sm:gap-10 sm:px-8 sm:py-16 lg:grid-cols-2">
+      <div className="mx-auto grid max-w-page items-center gap-10 px-4 py-8 sm:px-8 sm:py-16 lg:grid-cols-2">
         <div>
           <h1 className="font-display text-4xl font-bold tracking-tight text-balance">
             {promise.before}
@@ -171,7 +171,7 @@ function Opening({ firstFreeId, course, examplePrompt }: OpeningProps) {
 
 const HowItWorks = () => (
   <Section title="How it works">
-    <ol className="grid gap-4 sm:gap-6 md:grid-cols-3">
+    <ol className="grid gap-6 md:grid-cols-3">
       {welcomeTexts.steps.map(({ title, text }, index) => (
         <li key={title} className="border-t-2 border-ink pt-3">
           <span aria-hidden="true" className="font-display font-bold tabular-nums">
@@ -197,23 +197,17 @@ const Authors = ({ sentences }: { sentences: string[] }) => (
 
 const MoreCourses = ({ courses }: { courses: PublicCourse['others'] }) => (
   <Section title="More courses">
-    <ul className="grid max-sm:divide-y max-sm:divide-rule max-sm:border-y max-sm:border-rule sm:grid-cols-2 sm:gap-5">
+    <ul className="divide-y divide-rule border-y border-rule">
       {courses.map(({ id, name, text, opens_on }) => (
-        <li
-          key={id}
-          className="relative flex gap-x-4 max-sm:items-baseline max-sm:justify-between max-sm:py-3 sm:flex-col sm:rounded-lg sm:border sm:border-rule-strong sm:bg-surface sm:p-6"
-        >
-          <h3 className="flex flex-wrap items-baseline gap-x-3 text-lg sm:text-xl">
+        <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
+          <h3 className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 text-lg">
             {name}
             {opens_on && <Badge>Opens on {formatDay(opens_on)}</Badge>}
           </h3>
-          <p className="mt-2 mb-4 line-clamp-3 text-muted max-sm:hidden">{text}</p>
-          <a
-            href={publicPaths.course(id)}
-            className="text-link font-semibold max-sm:shrink-0 max-sm:after:absolute max-sm:after:inset-0 sm:mt-auto sm:self-start"
-          >
+          <a href={publicPaths.course(id)} className="text-link font-semibold">
             <LabelWithSubject label={opens_on ? 'See what is coming' : 'Look inside'} subject={name} />
           </a>
+          <p className="hidden w-full max-w-prose text-muted sm:block">{text}</p>
         </li>
       ))}
     </ul>
@@ -249,7 +243,7 @@ const Studio = ({ library: { resources, samples }, hasProof }: { library: Public
       your own prompts beside them, and priority support on Slack.
       {samples.length > 0 && ' These are complete:'}
     </p>
-    <ol className="mt-6 flex flex-col gap-2 sm:gap-4">
+    <ol className="mt-6 flex flex-col gap-4">
       {samples.map(({ id, name, description, prompt }) => (
         <li key={id}>
           <details className="group">
