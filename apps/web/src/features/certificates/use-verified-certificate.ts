@@ -1,9 +1,9 @@
 import type { Certificate } from '@academy/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { type Loaded, usePublic } from '../../api/use-public.ts'
 import { env } from '../../env.ts'
 
 /** `missing`: unknown or hidden. `invalid`: revoked, or its holder no longer owns the course. `failed`: the API could not verify it. */
-export type Verification = { state: 'loading' | 'missing' | 'invalid' | 'failed' } | { state: 'found'; certificate: Certificate }
+export type Verification = Loaded<{ certificate: Certificate }> | { state: 'invalid' }
 
 /** Returns the URL of the JSON that verifies a certificate; a path if the API has the page's own origin. */
 export const verificationUrl = (certificateId: string): string => `${env.apiUrl}/api/certificates/${certificateId}/public`
@@ -30,16 +30,4 @@ async function verify(certificateId: string, signal: AbortSignal): Promise<Verif
 }
 
 /** Verifies a certificate. Returns the result, and a function that verifies again. */
-export function useVerifiedCertificate(certificateId: string): [verification: Verification, retry: () => void] {
-  const [verification, setVerification] = useState<Verification>({ state: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches again.
-  useEffect(() => {
-    const controller = new AbortController()
-    verify(certificateId, controller.signal).then(setVerification, () => {
-      if (!controller.signal.aborted) setVerification({ state: 'failed' })
-    })
-    return () => controller.abort()
-  }, [certificateId, attempt])
-  return [verification, useCallback(() => setAttempt((count) => count + 1), [])]
-}
+export const useVerifiedCertificate = (certificateId: string) => usePublic((signal) => verify(certificateId, signal))

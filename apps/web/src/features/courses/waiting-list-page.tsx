@@ -1,6 +1,6 @@
 import type { PublicCourse } from '@academy/contract'
-import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
+import { type Loaded, usePublic } from '../../api/use-public.ts'
 import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -10,9 +10,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
-type Loaded = { state: 'loading' | 'missing' | 'failed' } | { state: 'found'; course: PublicCourse }
-
-async function load(courseId: string, signal: AbortSignal): Promise<Loaded> {
+async function load(courseId: string, signal: AbortSignal): Promise<Loaded<{ course: PublicCourse }>> {
   const response = await fetch(`${env.apiUrl}/api/public/courses/${encodeURIComponent(courseId)}`, { signal })
   if (response.status === 404) return { state: 'missing' }
   if (!response.ok) return { state: 'failed' }
@@ -28,23 +26,9 @@ export default function WaitingListPage() {
 }
 
 function LoadedCourse({ courseId }: { courseId: string }) {
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches again.
-  useEffect(() => {
-    const controller = new AbortController()
-    load(courseId, controller.signal).then(setLoaded, () => {
-      if (!controller.signal.aborted) setLoaded({ state: 'failed' })
-    })
-    return () => controller.abort()
-  }, [courseId, attempt])
-
+  const [loaded, retry] = usePublic((signal) => load(courseId, signal))
   if (loaded.state === 'loading') return <PageSpinner />
   if (loaded.state !== 'found') {
-    const retry = () => {
-      setLoaded({ state: 'loading' })
-      setAttempt((count) => count + 1)
-    }
     return (
       <NarrowCard>
         {loaded.state === 'missing' ? (

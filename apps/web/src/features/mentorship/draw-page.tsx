@@ -9,8 +9,9 @@ import {
   roundTime,
   SESSIONS_PER_WEEK,
 } from '@academy/contract/mentorship-draw'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { type Loaded, usePublic } from '../../api/use-public.ts'
 import { env } from '../../env.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -20,7 +21,7 @@ import { PageSpinner } from '../../ui/spinner.tsx'
 import { hasDraws } from './has-draws.ts'
 import { weekLabel } from './week.ts'
 
-type Loaded = { state: 'loading' | 'missing' | 'failed' } | { state: 'found'; draw: Draw; agrees: boolean | null }
+type LoadedDraw = Loaded<{ draw: Draw; agrees: boolean | null }>
 
 /** Computes a draw again. Returns null before it, and else whether all of it agrees. */
 async function recompute({ list, list_hash, signature, randomness, places }: Draw): Promise<boolean | null> {
@@ -30,7 +31,7 @@ async function recompute({ list, list_hash, signature, randomness, places }: Dra
 }
 
 /** Loads a draw, which everyone may read, and computes it again. */
-async function load(week: string, signal: AbortSignal): Promise<Loaded> {
+async function load(week: string, signal: AbortSignal): Promise<LoadedDraw> {
   if (!isWeek(week) || !hasDraws()) return { state: 'missing' }
   const response = await fetch(`${env.apiUrl}/api/draws/${week}`, { signal })
   const body = await response.text()
@@ -44,31 +45,17 @@ async function load(week: string, signal: AbortSignal): Promise<Loaded> {
 export default function DrawPage() {
   const { week = '' } = useParams()
   // The key, so that no draw is shown at the URL of another.
-  return <LoadedDraw key={week} week={week} />
+  return <DrawOfWeek key={week} week={week} />
 }
 
-function LoadedDraw({ week }: { week: string }) {
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches again.
-  useEffect(() => {
-    const controller = new AbortController()
-    load(week, controller.signal).then(setLoaded, () => {
-      if (!controller.signal.aborted) setLoaded({ state: 'failed' })
-    })
-    return () => controller.abort()
-  }, [week, attempt])
+function DrawOfWeek({ week }: { week: string }) {
+  const [loaded, retry] = usePublic((signal) => load(week, signal))
   return (
     <div className="mx-auto flex w-full max-w-[58rem] flex-1 flex-col gap-6 px-4 py-8 sm:px-8 sm:py-14">
       {loaded.state === 'loading' && <PageSpinner />}
       {loaded.state === 'missing' && <PageHeader title="There is no draw here" lead="Draws are listed by the Monday of their week." />}
       {loaded.state === 'failed' && (
-        <ErrorState
-          headingLevel={1}
-          title="We couldn't load this draw"
-          message="Try again in a moment."
-          onRetry={() => setAttempt(attempt + 1)}
-        />
+        <ErrorState headingLevel={1} title="We couldn't load this draw" message="Try again in a moment." onRetry={retry} />
       )}
       {loaded.state === 'found' && <Found draw={loaded.draw} agrees={loaded.agrees} />}
     </div>
