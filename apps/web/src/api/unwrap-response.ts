@@ -1,8 +1,8 @@
 import { errorFromResponse, invalidResponse } from './api-error.ts'
 
-type ApiResponse = { status: number; body: unknown; headers: Headers }
+export type ApiResponse = { status: number; body: unknown; headers: Headers }
 type Success = 200 | 201 | 204
-type Body<R extends ApiResponse> = Extract<R, { status: Success }>['body']
+export type Body<R extends ApiResponse> = Extract<R, { status: Success }>['body']
 
 /**
  * Returns the body of a successful call, e.g. `await unwrapResponse(tsr.accounts.context.query())`. Throws `ApiError` for every other

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { adminTsr } from '../../api/admin-client.ts'
+import { adminQuery } from '../../api/admin-query.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 
@@ -14,21 +15,15 @@ const sent = ({ from, to }: Days) => ({ ...(from && { from }), ...(to && { to })
 /** Sales and subscriptions of a period. */
 export const salesQuery = (days: Days, step: Step) =>
   queryOptions({
-    queryKey: ['figures', 'sales', days, step],
-    queryFn: async ({ signal }) =>
-      (await unwrapResponse(adminTsr.figures.sales.query({ query: { ...sent(days), step }, fetchOptions: { signal } }))).data,
+    ...adminQuery(['figures', 'sales', days, step], (options) =>
+      adminTsr.figures.sales.query({ query: { ...sent(days), step }, ...options }),
+    ),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 
 /** How learners proceed through a course, by default the Master Course. */
 export const learningQuery = (course: string | null) =>
-  queryOptions({
-    queryKey: ['figures', 'learning', course],
-    queryFn: async ({ signal }) =>
-      (await unwrapResponse(adminTsr.figures.learning.query({ query: course ? { course } : {}, fetchOptions: { signal } }))).data,
-    staleTime: 0,
-  })
+  adminQuery(['figures', 'learning', course], (options) => adminTsr.figures.learning.query({ query: course ? { course } : {}, ...options }))
 
 /** The courses that have figures, the Master Course first. */
 export const shownCoursesQuery = () =>
@@ -40,9 +35,6 @@ export const shownCoursesQuery = () =>
 /** How far the accounts of a period came. */
 export const funnelQuery = (days: Days) =>
   queryOptions({
-    queryKey: ['figures', 'funnel', days],
-    queryFn: async ({ signal }) =>
-      (await unwrapResponse(adminTsr.figures.funnel.query({ query: sent(days), fetchOptions: { signal } }))).data,
+    ...adminQuery(['figures', 'funnel', days], (options) => adminTsr.figures.funnel.query({ query: sent(days), ...options })),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })

@@ -1,7 +1,8 @@
 import type { Webhook } from '@academy/contract'
 import type { WebhookEvent } from '@academy/contract/webhook-events'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminTsr } from '../../api/admin-client.ts'
+import { adminPagesQuery, adminQuery } from '../../api/admin-query.ts'
 import { toastFailure } from '../../api/api-error.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { toast } from '../../ui/toast.ts'
@@ -9,31 +10,13 @@ import { toast } from '../../ui/toast.ts'
 const key = ['webhooks']
 
 /** The webhooks of the academy, oldest first. */
-export const webhooksQuery = () =>
-  queryOptions({
-    queryKey: [...key, 'list'],
-    queryFn: async ({ signal }) => (await unwrapResponse(adminTsr.webhooks.list.query({ fetchOptions: { signal } }))).data,
-    staleTime: 0,
-  })
+export const webhooksQuery = () => adminQuery([...key, 'list'], (options) => adminTsr.webhooks.list.query(options))
 
 /** What happened to the events of a webhook, newest first. */
 export const attemptsQuery = (webhookId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...key, 'attempts', webhookId],
-    queryFn: async ({ pageParam, signal }) =>
-      (
-        await unwrapResponse(
-          adminTsr.webhooks.attempts.query({
-            params: { webhookId },
-            query: pageParam === '' ? {} : { cursor: pageParam },
-            fetchOptions: { signal },
-          }),
-        )
-      ).data,
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next ?? undefined,
-    staleTime: 0,
-  })
+  adminPagesQuery([...key, 'attempts', webhookId], (query, options) =>
+    adminTsr.webhooks.attempts.query({ params: { webhookId }, query, ...options }),
+  )
 
 export type WebhookSecret = { webhook: Webhook; secret: string }
 
