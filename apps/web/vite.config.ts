@@ -22,7 +22,7 @@ import { SESSION_KEY } from './src/session/storage-key.ts'
 /** Modules of `src/ui` that only some pages load, and those that most pages load, but neither the dashboard nor a session. */
 const ownChunks =
   'content-|sanitize-|fill-in-|tag-filter|card-grid-|text-diff|infinite-|body-matches|search-box|use-url-search|board-picture|csv|calendar-'
-const pageParts = String.raw`(section|card-link|query-view|timestamp|select|page-header|sub-page|save-file|reviewed-by|loading-button)\.`
+const pageParts = String.raw`(section|code-choice|card-link|query-view|timestamp|select|page-header|sub-page|save-file|reviewed-by|loading-button)\.`
 const tabParts = String.raw`(tabs|use-tab-param)\.`
 
 // Journeys with several courses have a build of their own (`--mode several-courses`), with another catalog (packages/catalog/README.md). It does without

@@ -1,3 +1,4 @@
+// One long file: each test of gifts needs a giver who paid at Stripe, whom its functions make.
 import { GIFT_CONSENT, giftDays, MAX_GIFT_MESSAGE, SEATS_CONSENT } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'

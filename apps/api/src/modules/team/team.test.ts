@@ -1,3 +1,4 @@
+// One long file: each test of seats needs a buyer with members, whom its functions make.
 import { randomUUID } from 'node:crypto'
 import { seatPrice } from '@academy/catalog'
 import type { UnownedSeats } from '@academy/contract'

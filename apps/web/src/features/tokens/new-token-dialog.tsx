@@ -1,20 +1,14 @@
 import type { CreatedToken } from '@academy/contract'
-import {
-  TOKEN_EXPIRY_DAYS,
-  TOKEN_LIMITS,
-  TOKEN_SCOPES,
-  type TokenExpiryDays,
-  type TokenScope,
-  tokenScopes,
-} from '@academy/contract/token-scopes'
-import { type FormEvent, useId, useState } from 'react'
+import { TOKEN_EXPIRY_DAYS, TOKEN_LIMITS, TOKEN_SCOPES, type TokenExpiryDays, type TokenScope } from '@academy/contract/token-scopes'
+import { type FormEvent, useState } from 'react'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { PasswordNotConfirmedError } from '../../session/confirm-password.ts'
 import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CodeChoice } from '../../ui/code-choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, FieldError } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -77,7 +71,14 @@ export function NewTokenDialog({ onClose, onCreated }: NewTokenDialogProps) {
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
-        <ScopeChoice selected={scopes} onChange={setScopes} error={errors.scopes} />
+        <CodeChoice
+          legend="What may it do?"
+          name="scopes"
+          codes={TOKEN_SCOPES}
+          selected={scopes}
+          onChange={setScopes}
+          error={errors.scopes}
+        />
         <Field label="Expires in" hint={`Works until ${lastDay(days)}.`}>
           <Select
             value={days}
@@ -113,42 +114,4 @@ function errorsOf(error: unknown) {
   if (!(error instanceof ApiError)) return {}
   const { name, scopes } = error.fields
   return { ...(name && { name }), ...(scopes && { scopes }) }
-}
-
-type ScopeChoiceProps = { selected: readonly TokenScope[]; onChange: (scopes: readonly TokenScope[]) => void; error: string | undefined }
-
-function ScopeChoice({ selected, onChange, error }: ScopeChoiceProps) {
-  const id = useId()
-  const toggle = (scope: TokenScope, isOn: boolean) =>
-    onChange(tokenScopes.filter((known) => (known === scope ? isOn : selected.includes(known))))
-  return (
-    <fieldset aria-describedby={error && `${id}error`}>
-      <legend className="text-sm font-semibold">What may it do?</legend>
-      <div className="mt-1.5 flex flex-col">
-        {tokenScopes.map((scope) => (
-          <label key={scope} className="flex min-h-11 items-start gap-3 py-1.5">
-            <input
-              type="checkbox"
-              name="scopes"
-              checked={selected.includes(scope)}
-              aria-invalid={error ? true : undefined}
-              onChange={(event) => toggle(scope, event.target.checked)}
-              className="mt-0.5 size-5 shrink-0 accent-primary"
-            />
-            <span>
-              <code translate="no" className="font-code text-sm font-semibold">
-                {scope}
-              </code>
-              <span className="block text-sm text-muted">{TOKEN_SCOPES[scope]}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-      {error && (
-        <div className="mt-1.5">
-          <FieldError id={`${id}error`}>{error}</FieldError>
-        </div>
-      )}
-    </fieldset>
-  )
 }

@@ -1,11 +1,12 @@
 import type { Webhook } from '@academy/contract'
 import { WEBHOOK_EVENTS, type WebhookEvent, webhookEvents } from '@academy/contract/webhook-events'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CodeChoice } from '../../ui/code-choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, FieldError } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { useSaveWebhook, type WebhookSecret } from './webhook-queries.ts'
@@ -58,7 +59,7 @@ export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProp
             onChange={(event) => setUrl(event.target.value)}
           />
         </Field>
-        <EventChoice selected={events} onChange={setEvents} error={errors.events} />
+        <CodeChoice legend="Events" name="events" codes={WEBHOOK_EVENTS} selected={events} onChange={setEvents} error={errors.events} />
         {error && !errors.url && !errors.events && !needsSignIn(error) && <Alert tone="danger">{error.message}</Alert>}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose} disabled={isPending}>
@@ -70,47 +71,5 @@ export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProp
         </div>
       </form>
     </Dialog>
-  )
-}
-
-type EventChoiceProps = {
-  selected: readonly WebhookEvent[]
-  onChange: (events: readonly WebhookEvent[]) => void
-  error: string | undefined
-}
-
-function EventChoice({ selected, onChange, error }: EventChoiceProps) {
-  const id = useId()
-  const toggle = (event: WebhookEvent, isOn: boolean) =>
-    onChange(webhookEvents.filter((known) => (known === event ? isOn : selected.includes(known))))
-  return (
-    <fieldset aria-describedby={error && `${id}error`}>
-      <legend className="text-sm font-semibold">Events</legend>
-      <div className="mt-1.5 flex flex-col">
-        {webhookEvents.map((event) => (
-          <label key={event} className="flex min-h-11 items-start gap-3 py-1.5">
-            <input
-              type="checkbox"
-              name="events"
-              checked={selected.includes(event)}
-              aria-invalid={error ? true : undefined}
-              onChange={({ target }) => toggle(event, target.checked)}
-              className="mt-0.5 size-5 shrink-0 accent-primary"
-            />
-            <span>
-              <code translate="no" className="font-code text-sm font-semibold">
-                {event}
-              </code>
-              <span className="block text-sm text-muted">{WEBHOOK_EVENTS[event]}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-      {error && (
-        <div className="mt-1.5">
-          <FieldError id={`${id}error`}>{error}</FieldError>
-        </div>
-      )}
-    </fieldset>
   )
 }
