@@ -12,7 +12,7 @@ export type Clock = {
 }
 
 const requestFaults = ['down', 'slow', 'error', 'rate_limited', 'malformed'] as const
-const deliveryFaults = ['webhook_duplicate', 'webhook_reverse_order', 'webhook_delay', 'webhook_drop'] as const
+const deliveryFaults = ['webhook_delay', 'webhook_drop'] as const
 export const faultKinds = [...requestFaults, ...deliveryFaults] as const
 type RequestFault = (typeof requestFaults)[number]
 type DeliveryFault = (typeof deliveryFaults)[number]
@@ -30,8 +30,7 @@ export type Fault = {
   /** The status of an `error`. Default 500. */
   status?: number | undefined
   /**
-   * The delay of `slow` (default 3000) and `webhook_delay` (default 10000), and the time for which `webhook_reverse_order` collects webhooks
-   * before it sends them in reverse order (default 1500). In milliseconds.
+   * The delay of `slow` (default 3000) and `webhook_delay` (default 10000), in milliseconds.
    */
   delay_ms?: number | undefined
   /** The Retry-After of `rate_limited`, in seconds. Default 1. */

@@ -60,7 +60,7 @@ test('stopping drops a request that a fault delays, instead of waiting for it', 
 test('refuses invalid faults and times with the reason', async () => {
   expect(await call('PUT', '/control/faults', { service: 'unknown', kind: 'down' })).toMatchObject({ status: 400 })
   expect(await call('PUT', '/control/faults', { service: 'auth', kind: 'error', status: 200 })).toMatchObject({ status: 400 })
-  expect(await call('PUT', '/control/faults', { service: 'auth', kind: 'webhook_duplicate' })).toMatchObject({ status: 400 })
+  expect(await call('PUT', '/control/faults', { service: 'auth', kind: 'webhook_drop' })).toMatchObject({ status: 400 })
   expect(await call('POST', '/control/clock', { advance_seconds: -1 })).toMatchObject({ status: 400 })
   expect(await call('POST', '/control/clock', {})).toMatchObject({ status: 400 })
   expect(await call('DELETE', '/control/faults?service=unknown')).toMatchObject({ status: 400 })

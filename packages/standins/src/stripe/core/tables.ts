@@ -36,8 +36,6 @@ create table if not exists stripe.webhook_deliveries (
   endpoint_id text not null,
   url text not null,
   status text not null default 'pending', -- pending, delivered, given_up, dropped
-  copies integer not null default 1,
-  reverse_order boolean not null default false,
   due_at timestamptz not null,
   attempts jsonb not null default '[]'    -- {at, status, response, ms}
 );

@@ -7,8 +7,6 @@ import { findAll } from '../core/store.ts'
 /** Delays before the retries of a delivery, in seconds. The first ones are shorter than Stripe's, for developers. */
 const RETRY_DELAYS_SECONDS = [3, 10, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600]
 
-/** How long deliveries are collected before they are sent in reverse order, in milliseconds. */
-const REORDER_MS = 1500
 const DELAY_MS = 10_000
 
 export type Attempt = { at: string; status: number | null; response: string; ms: number }
@@ -18,10 +16,6 @@ export type Delivery = {
   endpoint_id: string
   url: string
   status: 'pending' | 'delivered' | 'given_up' | 'dropped'
-  /** How many copies each attempt sends. */
-  copies: number
-  /** Whether it is sent in reverse order with the others of its kind: the newest first. */
-  reverse_order: boolean
   due_at: Date
   attempts: Attempt[]
 }
@@ -37,19 +31,12 @@ export const endpointsFor = async (service: StripeService, type: string): Promis
 
 function makeDelivery(service: StripeService, event: Stored<'event'>, { id, url }: Endpoint) {
   const fault = service.deliveryFault(event.type)
-  const wait =
-    fault?.kind === 'webhook_delay'
-      ? (fault.delay_ms ?? DELAY_MS)
-      : fault?.kind === 'webhook_reverse_order'
-        ? (fault.delay_ms ?? REORDER_MS)
-        : 0
+  const wait = fault?.kind === 'webhook_delay' ? (fault.delay_ms ?? DELAY_MS) : 0
   return {
     event_id: event.id,
     endpoint_id: id,
     url,
     status: fault?.kind === 'webhook_drop' ? 'dropped' : 'pending',
-    copies: fault?.kind === 'webhook_duplicate' ? 2 : 1,
-    reverse_order: fault?.kind === 'webhook_reverse_order',
     due_at: new Date(service.clockNow() * 1000 + wait),
   }
 }
@@ -90,13 +77,13 @@ export async function markGivenUp(sql: Sql, delivery: Delivery): Promise<void> {
 }
 
 /** Records an attempt and schedules the next one if it failed. */
-export async function recordAttempts(sql: Sql, delivery: Delivery, attempts: readonly Attempt[], now: Date): Promise<void> {
-  const delivered = attempts.some(({ status }) => status !== null && status >= 200 && status < 300)
+export async function recordAttempt(sql: Sql, delivery: Delivery, attempt: Attempt, now: Date): Promise<void> {
+  const delivered = attempt.status !== null && attempt.status >= 200 && attempt.status < 300
   const wait = RETRY_DELAYS_SECONDS[delivery.attempts.length]
   const status = delivered ? 'delivered' : wait === undefined ? 'given_up' : 'pending'
   await sql`
     update stripe.webhook_deliveries
-    set status = ${status}, attempts = attempts || ${json(sql, attempts)}, copies = 1,
+    set status = ${status}, attempts = attempts || ${json(sql, [attempt])},
         due_at = ${now}::timestamptz + make_interval(secs => ${wait ?? 0}::int)
     where id = ${delivery.id}`
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from 'postgres'
 import { send } from './delivery.ts'
-import { type Attempt, claimDueDeliveries, type DueDelivery, makePendingDue, markGivenUp, nextDue, recordAttempts } from './outbox.ts'
+import { claimDueDeliveries, type DueDelivery, makePendingDue, markGivenUp, nextDue, recordAttempt } from './outbox.ts'
 
 const MAX_CONCURRENT = 50
 const RETRY_AFTER_ERROR_MS = 1000
@@ -34,11 +34,11 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
   async function deliver(delivery: DueDelivery): Promise<void> {
     if (delivery.secret === null || delivery.endpoint.deleted === true) return markGivenUp(sql, delivery)
     const request = { url: delivery.endpoint.url, secret: delivery.secret, body: JSON.stringify(delivery.event, null, 2) }
-    const attempts = await Promise.all(Array.from({ length: delivery.copies }, (): Promise<Attempt> => send(request, closing.signal)))
+    const attempt = await send(request, closing.signal)
     // a delivery that our own shutdown aborted does not count as an attempt
     if (closing.signal.aborted) return
     const deliveredAt = now()
-    await recordAttempts(sql, delivery, attempts, deliveredAt)
+    await recordAttempt(sql, delivery, attempt, deliveredAt)
     if (deliveredAt > latest) latest = deliveredAt
     await expediteIfMovedBack()
   }
@@ -51,27 +51,20 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
     if (isMovedBack) await makePendingDue(sql, time)
   }
 
-  function track(ids: readonly string[], work: Promise<void>) {
-    const done = work.catch(logFailure).finally(() => {
-      for (const id of ids) runningDeliveries.delete(id)
-      wake()
-    })
-    for (const id of ids) runningDeliveries.set(id, done)
-  }
-
-  async function deliverInOrder(deliveries: readonly DueDelivery[]): Promise<void> {
-    for (const delivery of deliveries) await deliver(delivery)
+  function start(delivery: DueDelivery) {
+    const { id } = delivery
+    const done = deliver(delivery)
+      .catch(logFailure)
+      .finally(() => {
+        runningDeliveries.delete(id)
+        wake()
+      })
+    runningDeliveries.set(id, done)
   }
 
   async function startDue(): Promise<void> {
     const due = await claimDueDeliveries(sql, now(), MAX_CONCURRENT - runningDeliveries.size, [...runningDeliveries.keys()])
-    for (const delivery of due) if (!delivery.reverse_order) track([delivery.id], deliver(delivery))
-    const reversed = due.filter((delivery) => delivery.reverse_order).toReversed()
-    if (reversed.length > 0)
-      track(
-        reversed.map(({ id }) => id),
-        deliverInOrder(reversed),
-      )
+    for (const delivery of due) start(delivery)
     const next = runningDeliveries.size < MAX_CONCURRENT ? await nextDue(sql, [...runningDeliveries.keys()]) : undefined
     if (next !== undefined) scheduleWake(next.getTime() - now().getTime())
   }

@@ -18,18 +18,15 @@ const rows = async (id: string) => {
   return row
 }
 
-test.each([[], [{ kind: 'webhook_duplicate' }], [{ kind: 'webhook_reverse_order' }], [{ kind: 'webhook_delay', delay_ms: 1_000 }]])(
-  'what Stripe sends by itself is applied (%o)',
-  async (failure?: object) => {
-    if (failure) await fault(failure)
-    const ada = await buyer()
-    const session = await ada.buys({ bundle: true })
-    await expect.poll(() => rows(ada.id)).toEqual({ purchases: 1, subscriptions: 1 })
-    const [bought] = await app.sql<{ payment_intent_id: string }[]>`select payment_intent_id from purchases where id = ${session}`
-    await stripe.refunds.create({ payment_intent: bought?.payment_intent_id ?? '' })
-    await expect.poll(() => rows(ada.id)).toEqual({ purchases: 0, subscriptions: 0 })
-  },
-)
+test.each([[], [{ kind: 'webhook_delay', delay_ms: 1_000 }]])('what Stripe sends by itself is applied (%o)', async (failure?: object) => {
+  if (failure) await fault(failure)
+  const ada = await buyer()
+  const session = await ada.buys({ bundle: true })
+  await expect.poll(() => rows(ada.id)).toEqual({ purchases: 1, subscriptions: 1 })
+  const [bought] = await app.sql<{ payment_intent_id: string }[]>`select payment_intent_id from purchases where id = ${session}`
+  await stripe.refunds.create({ payment_intent: bought?.payment_intent_id ?? '' })
+  await expect.poll(() => rows(ada.id)).toEqual({ purchases: 0, subscriptions: 0 })
+})
 
 test('reconciling finds events whose webhooks were lost', async () => {
   await fault({ kind: 'webhook_drop' })
