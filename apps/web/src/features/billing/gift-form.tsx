@@ -43,7 +43,8 @@ export function GiftForm({ offer: course, currency, checkout }: GiftFormProps) {
         <Select value={given} onChange={({ target: { value } }) => setGiven(STUDIO_GIFT_NAMES.find((name) => name === value) ?? course)}>
           {[course, ...STUDIO_GIFT_NAMES].map((name) => (
             <option key={name} value={name}>
-              {soldTitle(name)}, {formatAmount(seatPrice(name, currency, 1), currency)}
+              {isStudioGift(name) ? `${STUDIO_GIFTS[name]} months of the Studio` : soldTitle(name)},{' '}
+              {formatAmount(seatPrice(name, currency, 1), currency)}
             </option>
           ))}
         </Select>

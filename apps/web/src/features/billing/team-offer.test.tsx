@@ -146,9 +146,9 @@ test('GIFT-22 sells months of the Studio as a gift, each with its price in the c
   const choice = screen.getByLabelText<HTMLSelectElement>('What you give')
   expect([...choice.options].map(({ text }) => text)).toEqual([
     'Master Course, €259',
-    'Vibe Coding Studio for 3 months, €51',
-    'Vibe Coding Studio for 6 months, €102',
-    'Vibe Coding Studio for 12 months, €204',
+    '3 months of the Studio, €51',
+    '6 months of the Studio, €102',
+    '12 months of the Studio, €204',
   ])
   fill('What you give', 'studio_6_months')
   fireEvent.click(screen.getByRole('radio', { name: 'USD' }))
