@@ -145,6 +145,24 @@ export const sellingScreens: Screen[] = [
     },
   },
   {
+    name: 'settings, pricing, while a gift opens the Studio',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      const studio_free_until = '2099-03-03T12:00:00.000Z'
+      await page.route(/\/api\/team$/, (route) =>
+        route.fulfill({ json: { success: true, data: { purchases: [], held: [], studio_free_until } } }),
+      )
+      await page.route(/\/api\/accounts\/context$/, async (route) => {
+        const response = await route.fetch()
+        const json = await response.json()
+        Object.assign(json.data.entitlements, { resources: true, my_prompts: true, slack_premium: true, slack_standard: true })
+        await route.fulfill({ response, json })
+      })
+      await openPricing(page)
+      await expect(page.getByText('Your gift opens the Studio until March 3, 2099')).toBeVisible()
+    },
+  },
+  {
     name: 'settings, pricing of a buyer, after a failed renewal',
     as: 'bundle@academy.test',
     open: async (page) => {

@@ -209,6 +209,14 @@ export const teamScreens: Screen[] = [
     },
   },
   {
+    name: 'a gift of the Studio before it is claimed',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await openGift(200, { success: true, data: { offer: 'studio_12_months', message: 'For you, Bob' } })(page)
+      await expect(page.getByText('The Vibe Coding Studio for 12 months is your gift.')).toBeVisible()
+    },
+  },
+  {
     name: 'a gift whose message does not load',
     as: 'learner@academy.test',
     open: openGift(404, refusal('not_found', 'This address leads to no gift.')),
