@@ -9,7 +9,7 @@ import { sendRequest } from './send-request.ts'
 /** A running API. */
 export type ApiProcess = {
   url: string
-  /** The lines of its log; empty with `onLine`. */
+  /** The lines of its log. */
   log: string[]
   /** Sends SIGTERM, after a time limit SIGKILL, and waits for the exit. Returns the seconds that it took. */
   stop: () => Promise<number>
@@ -27,16 +27,10 @@ export const isReady = async (url: string): Promise<boolean> => (await sendReque
 export type StartOptions = {
   /** False waits only until the API is alive. Default true. */
   ready?: boolean
-  /** Receives each line of the log, which is then not collected. */
-  onLine?: (line: string) => void
 }
 
 /** Starts the API as a child process that ends with this one. Waits until it is ready. */
-export async function startApi(
-  port: number,
-  env: Record<string, string>,
-  { ready = true, onLine }: StartOptions = {},
-): Promise<ApiProcess> {
+export async function startApi(port: number, env: Record<string, string>, { ready = true }: StartOptions = {}): Promise<ApiProcess> {
   // ends with this process, because the IPC channel closes
   const child = fork(
     path.join(projectRoot, 'packages/local/src/child-with-parent.ts'),
@@ -48,7 +42,7 @@ export async function startApi(
     },
   )
   const log: string[] = []
-  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', onLine ?? ((line) => log.push(line)))
+  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', (line) => log.push(line))
   const closed = once(child, 'close')
   const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number> => {
     const startedAt = performance.now()
