@@ -152,10 +152,12 @@ test('listens to each channel once after an outage, however long it took', async
 
 test('listens again after a LISTEN failed on an open connection, until it succeeds', async () => {
   let refusals = 2
-  const proxy = await databaseProxy(await createEmptyDatabase(), (data) => {
-    if (refusals === 0 || !data.includes('listen "mail"')) return data
-    refusals -= 1
-    return Buffer.from(data.toString('latin1').replace('listen "mail"', 'refuse "mail"'), 'latin1')
+  const proxy = await databaseProxy(await createEmptyDatabase(), {
+    rewrite: (data) => {
+      if (refusals === 0 || !data.includes('listen "mail"')) return data
+      refusals -= 1
+      return Buffer.from(data.toString('latin1').replace('listen "mail"', 'refuse "mail"'), 'latin1')
+    },
   })
   const sql = openDatabase(proxy.url, { applicationName: 'test' })
   onTestFinished(() => sql.end({ timeout: 0 }))
@@ -179,12 +181,14 @@ const SHUTDOWN = Buffer.from('E\0\0\0\x29SFATAL\0VFATAL\0C57P01\0Mshutting down\
 test('a server that ends each connection before it described the types of arrays fails the statement, and no promise', async () => {
   const unhandled = unhandledRejections()
   let endings = 0
-  const proxy = await databaseProxy(await createEmptyDatabase(), (data, client) => {
-    if (data.includes('pg_catalog.pg_type') && endings < 10) {
-      endings += 1
-      client.end(SHUTDOWN)
-    }
-    return data
+  const proxy = await databaseProxy(await createEmptyDatabase(), {
+    rewrite: (data, client) => {
+      if (data.includes('pg_catalog.pg_type') && endings < 10) {
+        endings += 1
+        client.end(SHUTDOWN)
+      }
+      return data
+    },
   })
   const sql = openDatabase(proxy.url, { applicationName: 'test' })
   onTestFinished(() => sql.end({ timeout: 0 }))
@@ -198,10 +202,12 @@ test('a server that ends each connection before it described the types of arrays
 test('a refused query for the types of arrays fails the statement that opened the connection, and closes the connection', async () => {
   const unhandled = unhandledRejections()
   let refusals = 1
-  const proxy = await databaseProxy(await createEmptyDatabase(), (data) => {
-    if (!data.includes('pg_catalog.pg_type') || refusals === 0) return data
-    refusals -= 1
-    return Buffer.from(data.toString('latin1').replaceAll('pg_catalog.pg_type', 'pg_catalog.missing'), 'latin1')
+  const proxy = await databaseProxy(await createEmptyDatabase(), {
+    rewrite: (data) => {
+      if (!data.includes('pg_catalog.pg_type') || refusals === 0) return data
+      refusals -= 1
+      return Buffer.from(data.toString('latin1').replaceAll('pg_catalog.pg_type', 'pg_catalog.missing'), 'latin1')
+    },
   })
   const sql = openDatabase(proxy.url, { applicationName: 'test' })
   onTestFinished(() => sql.end({ timeout: 0 }))

@@ -1,9 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildTestApp } from '../testing/build-test-app.ts'
-import { databaseWithoutTls } from '../testing/database-proxy.ts'
+import { databaseProxy, databaseWithoutTls } from '../testing/database-proxy.ts'
 import { rejectionOf } from '../testing/rejection-of.ts'
-import { silentProxy } from '../testing/silent-proxy.ts'
 import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts'
 import { isDatabaseOutage } from './database-errors.ts'
 import { openDatabase, type Sql } from './open-database.ts'
@@ -23,7 +22,7 @@ describe.each([
   ['over TLS', { tls: true }, '?sslmode=require'],
 ])('a silent connection, %s', (_, options, mode) => {
   test('fails its waiting queries as an outage, and the pool opens another connection', async () => {
-    const proxy = await silentProxy(await createEmptyDatabase(), options)
+    const proxy = await databaseProxy(await createEmptyDatabase(), options)
     const sql = pool(proxy.url + mode)
     const before = await pid(sql)
     proxy.goSilent()
@@ -34,7 +33,7 @@ describe.each([
   })
 
   test('stays open without a waiting query, idle or listening', async () => {
-    const proxy = await silentProxy(await createEmptyDatabase(), options)
+    const proxy = await databaseProxy(await createEmptyDatabase(), options)
     const sql = pool(proxy.url + mode)
     const heard: string[] = []
     let listens = 0
@@ -56,7 +55,7 @@ describe.each([
   test('serves many concurrent statements, small and large', async () => {
     // twice the usual limit, because a busy machine must not seem silent
     const silentMs = 2 * SILENT_MS
-    const sql = pool((await silentProxy(await createEmptyDatabase(), options)).url + mode, { max: 2, silentMs })
+    const sql = pool((await databaseProxy(await createEmptyDatabase(), options)).url + mode, { max: 2, silentMs })
     const lengths = Array.from({ length: 60 }, (_nothing, index) => (index % 20) * 9_999)
     const rows = await Promise.all(lengths.map((length) => sql`select repeat('Z', ${length}::int) as text`))
     expect(rows.map(([row]) => row?.text.length)).toEqual(lengths)
@@ -68,7 +67,7 @@ describe.each([
 })
 
 test('a silent connection takes the idle ones and that of LISTEN with it', async () => {
-  const proxy = await silentProxy(await createEmptyDatabase())
+  const proxy = await databaseProxy(await createEmptyDatabase())
   const sql = pool(proxy.url, { max: 3 })
   let listens = 0
   await sql.listen(
@@ -86,7 +85,7 @@ test('a silent connection takes the idle ones and that of LISTEN with it', async
 })
 
 test('a silent connection that the pool closes because it is idle can be opened again', async () => {
-  const proxy = await silentProxy(await createEmptyDatabase())
+  const proxy = await databaseProxy(await createEmptyDatabase())
   // longer than the time limit, which then begins with the end of the connection
   const idleMs = SILENT_MS + 300
   const sql = pool(proxy.url, { idle_timeout: idleMs / 1_000 })
@@ -99,7 +98,7 @@ test('a silent connection that the pool closes because it is idle can be opened 
 describe('the driver’s behavior', () => {
   test('verify-full compares the name of a trusted certificate, and `require` refuses a database without TLS', async () => {
     const url = await createEmptyDatabase()
-    const secure = await silentProxy(url, { tls: true })
+    const secure = await databaseProxy(url, { tls: true })
     const verified = `${secure.url}?sslmode=verify-full`
     expect((await rejectionOf(pid(pool(verified)))).code).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
     const trusted = getCACertificates()
@@ -114,7 +113,7 @@ describe('the driver’s behavior', () => {
 
   test('retries refused connections, and continues with the next of several hosts', async () => {
     const url = new URL(await createEmptyDatabase())
-    const refused = await silentProxy(url.href)
+    const refused = await databaseProxy(url.href)
     const sql = pool(`postgres://postgres@127.0.0.1:1${url.pathname}`)
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await rejectionOf(pid(sql))).code).toBe('ECONNREFUSED')
     const { host } = new URL(refused.url)
@@ -123,7 +122,7 @@ describe('the driver’s behavior', () => {
 })
 
 test('serves learners again without a restart after all connections went silent', async () => {
-  const proxy = await silentProxy(await createTestDatabase())
+  const proxy = await databaseProxy(await createTestDatabase())
   const { app, signIn } = await buildTestApp({ env: { DATABASE_URL: proxy.url } })
   const headers = await signIn()
   const requestStatus = async () => (await app.inject({ url: '/api/accounts/context', headers })).statusCode

@@ -240,18 +240,20 @@ test('DRAW-05 DRAW-06 an independent computation of 200 weeks finds the same pla
 test('DRAW-08 four instances, one of which ends at any statement, make one draw, and one mail for each winner', async () => {
   let toGo = Number.POSITIVE_INFINITY
   let isDead = false
-  const proxy = await databaseProxy(ownerUrlOf(config.databaseUrl), (data, client) => {
-    if (isDead) {
+  const proxy = await databaseProxy(ownerUrlOf(config.databaseUrl), {
+    rewrite: (data, client) => {
+      if (isDead) {
+        client.destroy()
+        return Buffer.alloc(0)
+      }
+      if (!/mentorship|advisory|mails|begin|commit/i.test(data.toString('latin1'))) return data
+      toGo -= 1
+      if (toGo > 0) return data
+      isDead = true
       client.destroy()
-      return Buffer.alloc(0)
-    }
-    if (!/mentorship|advisory|mails|begin|commit/i.test(data.toString('latin1'))) return data
-    toGo -= 1
-    if (toGo > 0) return data
-    isDead = true
-    client.destroy()
-    // Every second time the statement still arrives, and only its response is lost.
-    return isLost ? Buffer.alloc(0) : data
+      // Every second time the statement still arrives, and only its response is lost.
+      return isLost ? Buffer.alloc(0) : data
+    },
   })
   let isLost = false
   const mortal = await another({ DATABASE_URL: proxy.url, DATABASE_DIRECT_URL: ownerUrlOf(config.databaseUrl) })
