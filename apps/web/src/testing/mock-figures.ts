@@ -58,7 +58,7 @@ const sampleSales: Sales = {
 }
 
 /** Two sessions, of which the first has checks. */
-const sampleLearning: LearningFigures = {
+export const sampleLearning: LearningFigures = {
   computed_at: '2026-11-02T09:30:00.000Z',
   copied_prompts: [{ kind: 'tutorial', id: 'plan', name: 'Plan', accounts: 12 }],
   missed_searches: [{ words: 'docker', accounts: 7 }],

@@ -1,7 +1,7 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { mockFigures } from '../../testing/mock-figures.ts'
+import { mockFigures, sampleLearning } from '../../testing/mock-figures.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext, sampleCourseSummary } from '../../testing/samples.ts'
 
@@ -42,12 +42,17 @@ test('COURSES-05 INSIGHT-10 with several courses the administrator chooses one, 
   const { api } = mockFigures()
   const later = sampleCourseSummary({ id: 'later', name: 'Later' })
   api.reply(contract.courses.list, 200, { success: true, data: [sampleCourseSummary(), later] })
+  const withoutChecks = { ...sampleLearning, sessions: sampleLearning.sessions.map((session) => ({ ...session, checked: null })) }
+  api.on('GET', '/api/admin/figures/learning', ({ search }) =>
+    Response.json({ success: true, data: search.get('course') === 'later' ? withoutChecks : sampleLearning }),
+  )
   const router = await renderSignedIn('/admin/learning')
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Course' })
   expect([...choice.options].map(({ text }) => text)).toEqual(['Master Course', 'Later'])
   fireEvent.change(choice, { target: { value: 'later' } })
   await waitFor(() => expect(api.requests.map(({ search }) => search.get('course'))).toContain('later'))
   expect([router.path, choice.value]).toEqual(['/admin/learning?course=later', 'later'])
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Checks' }), 'a table without a row').toBeNull())
 })
 
 test('INSIGHT-10 with one course there is nothing to choose', async () => {

@@ -87,6 +87,9 @@ function CourseFigures({
   const tutorials = sessions.flatMap(({ number, tutorials }) =>
     tutorials.map((tutorial, index) => ({ ...tutorial, title: `${number}.${index + 1} ${tutorial.name}` })),
   )
+  const checks = sessions.flatMap(({ id, number, name, checked }) =>
+    checked === null ? [] : [{ id, name: `${number}. ${name}`, shown: [countText(checked)], values: [checked] }],
+  )
   return (
     <>
       <Section title="The course as a picture">
@@ -117,16 +120,16 @@ function CourseFigures({
           fileName="learning.csv"
         />
       </Section>
-      <Section title="Checks">
-        <CsvTable
-          caption="Accounts whose checks passed by session"
-          columns={['Session', 'Checked']}
-          rows={sessions.flatMap(({ id, number, name, checked }) =>
-            checked === null ? [] : [{ id, name: `${number}. ${name}`, shown: [countText(checked)], values: [checked] }],
-          )}
-          fileName="checks.csv"
-        />
-      </Section>
+      {checks.length > 0 && (
+        <Section title="Checks">
+          <CsvTable
+            caption="Accounts whose checks passed by session"
+            columns={['Session', 'Checked']}
+            rows={checks}
+            fileName="checks.csv"
+          />
+        </Section>
+      )}
       <Section title="Searches without a result">
         <p className="mb-4 max-w-prose text-muted">What at least 5 accounts searched for in the last 90 days.</p>
         {missed_searches.length === 0 ? (
