@@ -12,7 +12,8 @@ const main = (page: Page) => page.getByRole('main')
 const openMirrored = (page: Page, path: string, shown: string) =>
   expect(async () => {
     await page.goto(webUrl(path))
-    await expect(main(page).getByText(shown).first()).toBeAttached({ timeout: 4_000 })
+    await page.waitForLoadState('networkidle')
+    expect(await main(page).getByText(shown).count()).toBeGreaterThan(0)
   }).toPass({ timeout: 60_000 })
 
 test.describe.configure({ timeout: 240_000 })
