@@ -209,3 +209,14 @@ test('COURSES-11 coding tools list the tutorials of all courses with their pages
   )
   await client.close()
 })
+
+test('COURSES-20 tutorials that were written below a draft are new when their course is published', async () => {
+  const publishedOn = '2099-01-02T10:00:00.000Z'
+  await app.sql`update content_courses set published_at = ${publishedOn} where public_id = 'data_course'`
+  // readers load the courses again
+  await publish.course('data_course', { name: TITLES.data_course, product: 'data_course' as CourseId, description: 'Ready.' })
+  const daysOf = async (course: string): Promise<string[]> =>
+    (await app.inject(`/api/public/courses/${course}/news`)).json().data.map(({ published_at }: { published_at: string }) => published_at)
+  await expect.poll(() => daysOf('data_course')).toEqual([publishedOn, publishedOn, publishedOn])
+  expect(await daysOf('third_course')).not.toContain(publishedOn)
+})

@@ -14,6 +14,7 @@ const course = (id: string, name = id) => ({
   product: FIRST_COURSE,
   opens_on: null,
   studio_opens_on: null,
+  published_at: new Date(0),
 })
 const session = (id: string, courseId: string, position: number | null, free = false) => ({
   page_id: `p-${id}`,

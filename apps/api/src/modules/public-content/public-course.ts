@@ -52,7 +52,13 @@ const MAX_NEWS = 50
 /** Returns the titles of a course and of the samples, last changed first. */
 export function newsOf(course: OutlineCourse, samples: Sample[]): News[] {
   const tutorials = course.sessions.flatMap((session) =>
-    session.tutorials.map((tutorial) => ({ ...tutorial, kind: 'tutorial' as const, session_id: session.id })),
+    session.tutorials.map((tutorial) => ({
+      ...tutorial,
+      // Below a course that is a draft, tutorials are stored, but not shown.
+      published_at: new Date(Math.max(tutorial.published_at.getTime(), course.published_at.getTime())),
+      kind: 'tutorial' as const,
+      session_id: session.id,
+    })),
   )
   const resources = samples.map(({ resource }) => ({ ...resource, kind: 'resource' as const, session_id: null, free: true }))
   return [...tutorials, ...resources]

@@ -35,7 +35,7 @@ export function publishedContent(db: Db) {
     .select({
       ...identityOf(contentCourses),
       text: contentCourses.description,
-      ...pick(contentCourses, 'video', 'product', 'opens_on', 'studio_opens_on'),
+      ...pick(contentCourses, 'video', 'product', 'opens_on', 'studio_opens_on', 'published_at'),
     })
     .from(contentCourses)
     .prepare('published_courses')
