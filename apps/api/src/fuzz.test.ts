@@ -15,6 +15,10 @@ import { startSellingAcademy } from './testing/selling-academy.ts'
 /** Requests to each endpoint. `FUZZ_RUNS` makes a longer run, as every night. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
 
+/** Requests of different endpoints at the same time, and how often each of them is sent, as by a double click or two tabs. */
+const AT_ONCE = 8
+const REPEATS = 3
+
 const UNLIMITED = '1000000'
 const ADMIN = 'admin@example.test'
 const academy = await startSellingAcademy({
@@ -180,9 +184,9 @@ function matches(schema: z.ZodType, body: unknown): boolean {
 }
 
 /** @throws unless a response is as the contract says, and tells the actor nothing private of others. */
-function check(actor: Actor, response: LightMyRequestResponse, responses: Readonly<Record<string, unknown>>): void {
+function check(actor: Actor, response: LightMyRequestResponse, responses: Readonly<Record<string, unknown>>, what = ''): void {
   const { statusCode, headers } = response
-  expect(statusCode, response.body.slice(0, 300)).toBeLessThan(500)
+  expect(statusCode, what + response.body.slice(0, 300)).toBeLessThan(500)
   const text = textOf(response)
   expect(text).not.toMatch(INTERNALS)
   for (const { text: canary, owner, visibleTo } of canaries)
@@ -221,32 +225,57 @@ function checkLog(): void {
   expect(linesOf().filter(({ level }) => level >= 50)).toEqual([])
 }
 
-describe.each(endpoints)('$name', (endpoint) => {
-  test('API-12 D-109 answers any input of anyone as the contract says, without what is private to others', async () => {
-    const { method, route, takesBody } = endpoint
-    const input = fc.record({
+/** A generated request of an actor to an endpoint. */
+const requestTo = (endpoint: Endpoint) => {
+  const { method, route, takesBody } = endpoint
+  return fc
+    .record({
       actor: actorFor(endpoint),
       segment: segmentFor(idsFor(route.path)),
       query: queryFor('query' in route ? route.query : undefined),
       headers: headersFor(takesBody),
       payload: payloadFor(endpoint),
     })
+    .map(({ actor, segment, query, headers, payload }) => {
+      const authorization = tokens.get(actor)
+      const request: InjectOptions = {
+        method,
+        url: endpoint.url(segment) + query,
+        headers: { ...headers, ...(authorization !== undefined && { authorization }) },
+        ...(takesBody && { payload }),
+      }
+      return { endpoint, actor, request }
+    })
+}
+
+describe.each(endpoints)('$name', (endpoint) => {
+  test('API-12 D-109 answers any input of anyone as the contract says, without what is private to others', async () => {
     await fc.assert(
-      fc.asyncProperty(input, async ({ actor, segment, query, headers, payload }) => {
-        const token = tokens.get(actor)
-        const response = await send({
-          method,
-          url: endpoint.url(segment) + query,
-          headers: { ...headers, ...(token !== undefined && { authorization: token }) },
-          ...(takesBody && { payload }),
-        })
-        check(actor, response, route.responses)
+      fc.asyncProperty(requestTo(endpoint), async ({ actor, request }) => {
+        const response = await send(request)
+        check(actor, response, endpoint.route.responses)
         if (response.statusCode < 300) reached.add(endpoint.name)
       }),
       { numRuns: RUNS },
     )
     checkLog()
   })
+})
+
+test('API-12 D-109 the same holds for requests at the same time, each of them repeated', async () => {
+  const requests = fc.array(fc.constantFrom(...endpoints).chain(requestTo), { minLength: AT_ONCE, maxLength: AT_ONCE })
+  await fc.assert(
+    fc.asyncProperty(requests, async (some) => {
+      const repeated = some.flatMap((one) => Array.from({ length: REPEATS }, () => one))
+      const responses = await Promise.all(repeated.map(({ request }) => app.inject(request)))
+      for (const [i, { actor, endpoint, request }] of repeated.entries()) {
+        const response = responses[i]
+        if (response) check(actor, response, endpoint.route.responses, `${request.method} ${request.url} `)
+      }
+    }),
+    { numRuns: 5 * RUNS, endOnFailure: true },
+  )
+  checkLog()
 })
 
 test('answers every unknown path with the error body', async () => {
