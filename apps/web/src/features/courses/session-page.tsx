@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,6 +21,8 @@ export default function SessionPage() {
   const client = useQueryClient()
   const session = useQuery(sessionQuery(sessionId))
   const list = useQuery(sessionTutorialsQuery(sessionId))
+  // What replaces the skeleton is rendered in slices: at once, it would block a slow phone for a sixth of a second.
+  const hasLoaded = useDeferredValue(session.data !== undefined && list.data !== undefined)
   const backToCourse = (
     <LinkButton to={paths.course(courseId)} variant="secondary" size="sm">
       Return to Course
@@ -40,7 +43,7 @@ export default function SessionPage() {
     const to = tutorialId === undefined ? paths.session(ownCourse, sessionId) : paths.tutorial(ownCourse, sessionId, tutorialId)
     return <Navigate to={to + search + hash} replace />
   }
-  if (session.data && list.data) {
+  if (session.data && list.data && hasLoaded) {
     const [first] = list.data
     if (!first) {
       return (

@@ -1,6 +1,6 @@
 import { COURSES } from '@academy/catalog'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useId } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useId } from 'react'
 import { type TutorialAccess, tutorialAccess } from '../../../account/access-rules.ts'
 import { ToolSetupButton } from '../../../account/tools/tool-setup-button.tsx'
 import { useAccount } from '../../../account/use-account.ts'
@@ -46,8 +46,10 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
   const account = useAccount()
   const product = useShownProduct()
   const titleId = useId()
-  const { data: result, error, isFetching, refetch } = useQuery(tutorialContentQuery(tutorial.id))
-  const adjacent = useAdjacentTutorials(courseId, tutorial.id, result?.content?.next)
+  const { data, error, isFetching, refetch } = useQuery(tutorialContentQuery(tutorial.id))
+  // Rendered in slices when it replaces the skeleton, as in `SessionPage`.
+  const result = useDeferredValue(data !== undefined) ? data : undefined
+  const adjacent = useAdjacentTutorials(courseId, tutorial.id, data?.content?.next)
   const access = tutorialAccess(account, tutorial, product)
   const isLockedByServer = result?.locked === true
   const isOpen = result?.locked === false
