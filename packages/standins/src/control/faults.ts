@@ -6,7 +6,7 @@ export type SwitchableFaults = Faults & {
   list(): Fault[]
   /** Switches a fault on. A service can have one fault of requests and one of webhooks; a second one replaces the first. */
   set(fault: Fault): void
-  /** Ends the faults of a service, or of all services. */
+  /** Ends the faults of a service, or of all services. Requests that they delay go on at once. */
   clear(service?: ServiceName): void
   /** Drops the requests that a fault delays, because the stand-ins are stopping. */
   close(): void
@@ -26,12 +26,12 @@ const applyFault = async (
   fault: Fault,
   reply: FastifyReply,
   bodyOf: (fault: { kind: 'error' | 'rate_limited'; status: number }) => unknown,
-  stopped: AbortSignal,
+  { ended, stopped }: { ended: AbortSignal; stopped: AbortSignal },
 ): Promise<FastifyReply | undefined> => {
   switch (fault.kind) {
     case 'slow':
       // a real service finishes a request even if the client disconnects
-      await sleep(fault.delay_ms ?? 3000, undefined, { signal: stopped }).catch(() => undefined)
+      await sleep(fault.delay_ms ?? 3000, undefined, { signal: AbortSignal.any([ended, stopped]) }).catch(() => undefined)
       return stopped.aborted ? drop(reply) : undefined
     case 'down':
       return drop(reply)
@@ -54,6 +54,7 @@ export const createFaults = (): SwitchableFaults => {
   const requests = new Map<ServiceName, Fault>()
   const deliveries = new Map<ServiceName, Fault>()
   const stopping = new AbortController()
+  const endings = new Map<ServiceName, AbortController>()
 
   /** Returns the fault that affects a path or event type, and counts it as used once. */
   const takeFrom = (active: Map<ServiceName, Fault>, service: ServiceName, pathOrEventType: string): Fault | undefined => {
@@ -73,7 +74,10 @@ export const createFaults = (): SwitchableFaults => {
       (service, bodyOf = ({ status }) => ({ message: `Active fault: ${status}` })) =>
       async (request, reply) => {
         const fault = takeFrom(requests, service, request.url)
-        return fault === undefined ? undefined : applyFault(fault, reply, bodyOf, stopping.signal)
+        if (fault === undefined) return undefined
+        const ending = endings.get(service) ?? new AbortController()
+        endings.set(service, ending)
+        return await applyFault(fault, reply, bodyOf, { ended: ending.signal, stopped: stopping.signal })
       },
     list: () => [...requests.values(), ...deliveries.values()],
     set: (fault) => (affectsWebhooks(fault) ? deliveries : requests).set(fault.service, fault),
@@ -81,6 +85,11 @@ export const createFaults = (): SwitchableFaults => {
       for (const active of [requests, deliveries]) {
         if (service === undefined) active.clear()
         else active.delete(service)
+      }
+      for (const [owner, ending] of endings) {
+        if (service !== undefined && owner !== service) continue
+        endings.delete(owner)
+        ending.abort()
       }
     },
     close: () => stopping.abort(),
