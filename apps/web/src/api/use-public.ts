@@ -18,5 +18,9 @@ export function usePublic<Outcome extends { state: string }>(load: (signal: Abor
     })
     return () => controller.abort()
   }, [attempt])
-  return [loaded, () => setAttempt(attempt + 1)] as const
+  const retry = () => {
+    setLoaded({ state: 'loading' })
+    setAttempt(attempt + 1)
+  }
+  return [loaded, retry] as const
 }
