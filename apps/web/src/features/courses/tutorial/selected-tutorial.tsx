@@ -44,9 +44,9 @@ export function SelectedTutorial({ courseId, session, tutorials, tutorial }: Sel
     if (isRestored || leadsToSection(hash)) return
     // 'nearest' does not scroll: beside the list, the tutorial is in view when the page opens.
     const block = hasChanged || !isListBeside() ? 'start' : 'nearest'
-    // With `window`, because the build reads a bare `scrollY` where the constant is used, which is too late.
     let top: number | undefined
-    // In the next frame: here, the position would need the layout of the whole page within this task.
+    // In the next frame: here, the position would need the layout of the whole page within this task. With `window`, because the build
+    // reads a bare `scrollY` where the variable is used, which is too late.
     const frame = requestAnimationFrame(() => {
       top = window.scrollY
     })
