@@ -72,6 +72,7 @@ export { studioAmounts } from './studio-amounts.ts'
 export {
   addMonths,
   daysUntil,
+  isSeatOffer,
   isStudioGift,
   MAX_FREE_DAYS,
   type SeatOffer,

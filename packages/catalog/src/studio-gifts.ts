@@ -1,5 +1,5 @@
 import type { Currency } from './currencies.ts'
-import { OFFERS, type OfferName, type PurchaseOffer } from './offers.ts'
+import { isPurchaseOffer, OFFERS, type OfferName, type PurchaseOffer } from './offers.ts'
 import type { Package } from './packages.ts'
 
 /** The months of the Studio that can be given to another person, by the name under which the gift is bought and recorded. They end without a card. */
@@ -17,6 +17,9 @@ export type SoldOffer = OfferName | StudioGift
 export const STUDIO_GIFT_NAMES = Object.keys(STUDIO_GIFTS) as StudioGift[]
 
 export const isStudioGift = (name: string): name is StudioGift => Object.hasOwn(STUDIO_GIFTS, name)
+
+/** Returns whether something is paid once, for the buyer or for others. */
+export const isSeatOffer = (name: string): name is SeatOffer => isPurchaseOffer(name) || isStudioGift(name)
 
 /** Returns the gift of a number of months; undefined for another number. */
 export const studioGiftOf = (months: number): StudioGift | undefined => STUDIO_GIFT_NAMES.find((name) => STUDIO_GIFTS[name] === months)

@@ -1,3 +1,4 @@
+import { STUDIO_GIFT_NAMES } from '@academy/catalog'
 import type { CurrencySales, Sales, SalesSums, SubscriptionCounts } from '@academy/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
@@ -33,7 +34,7 @@ const paymentsBetween = (since: Date, until: Date, { chargedOnly = false }: Sale
   const columns = sql`currency, amount, refunded_amount, dispute_status, paid_at, country, coupon`
   const isPaid = sql`amount > 0 and paid_at >= ${since.toISOString()} and paid_at < ${until.toISOString()}`
   return sql`
-    select case when seats = 0 then offer when offer like 'studio%' then 'studio_gift' else 'seats' end as offer, charge_id, ${columns} from ${purchases} where ${isPaid} and ${isFromConnectedStripe(purchases)}
+    select case when seats = 0 then offer when offer = any(${sql.param([...STUDIO_GIFT_NAMES])}::text[]) then 'studio_gift' else 'seats' end as offer, charge_id, ${columns} from ${purchases} where ${isPaid} and ${isFromConnectedStripe(purchases)}
     union all
     select case kind when 'studio_month' then 'studio' else kind end, id, ${columns} from ${charges}
     where ${isPaid} and ${isFromConnectedStripe(charges)} and (id is distinct from invoice_id or not ${chargedOnly}::boolean)`

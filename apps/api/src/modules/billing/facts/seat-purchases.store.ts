@@ -1,4 +1,4 @@
-import { heldSeats, isGift, isPurchaseOffer, isStudioGift, type SeatPurchase } from '@academy/catalog'
+import { heldSeats, isGift, isSeatOffer, type SeatPurchase } from '@academy/catalog'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
 import type { RecordedFacts } from './facts.store.ts'
@@ -37,7 +37,7 @@ export async function findPurchases(db: Db, condition: SQL): Promise<OwnedSeats[
     .where(and(condition, sql`${purchases.seats} > 0`, isFromConnectedStripe(purchases)))
     .orderBy(desc(purchases.paid_at), desc(purchases.id))
   return rows
-    .filter(({ purchase: { offer } }) => isPurchaseOffer(offer) || isStudioGift(offer))
+    .filter(({ purchase: { offer } }) => isSeatOffer(offer))
     .map(({ purchase, owner_id, gift }) => ({ ...purchase, dispute: purchase.dispute_status, owner_id, gift }))
 }
 

@@ -1,4 +1,4 @@
-import { isPurchaseOffer, isStudioGift, type Seat } from '@academy/catalog'
+import { isSeatOffer, type Seat } from '@academy/catalog'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AccountRow, PURCHASE_FACTS, valuesOf } from './account-rows.ts'
 import { purchases } from './purchases.table.ts'
@@ -39,5 +39,5 @@ export const SEATS = {
         })),
         purchase: parsePurchase(values),
       }))
-      .filter(({ purchase: { offer } }) => isPurchaseOffer(offer) || isStudioGift(offer)),
+      .filter(({ purchase: { offer } }) => isSeatOffer(offer)),
 }

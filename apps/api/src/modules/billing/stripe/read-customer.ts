@@ -1,13 +1,4 @@
-import {
-  CURRENCIES,
-  isPurchaseOffer,
-  isStudioGift,
-  MAX_SEATS,
-  OFFER_NAMES,
-  type SeatOffer,
-  type SoldOffer,
-  STUDIO_GIFT_NAMES,
-} from '@academy/catalog'
+import { CURRENCIES, isSeatOffer, MAX_SEATS, OFFER_NAMES, type SoldOffer, STUDIO_GIFT_NAMES } from '@academy/catalog'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Config } from '../../../config.ts'
@@ -88,8 +79,6 @@ const orderMetadata = z.object({
   access_consent_id: z.uuid().optional(),
   gift_id: z.uuid().nullable().default(null),
 })
-
-const isPaidOnce = (offer: SoldOffer): offer is SeatOffer => isPurchaseOffer(offer) || isStudioGift(offer)
 
 /** Loads objects by id, without those that Stripe does not know. */
 async function retrieveAll<T>(ids: readonly string[], retrieve: (id: string) => Promise<T>): Promise<T[]> {
@@ -180,7 +169,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
   const paid = await Promise.all(
     ours.flatMap(({ session, order, status }) => {
       const { offer } = order
-      return status === 'paid' && isPaidOnce(offer) ? [readPurchase(stripe, session, { ...order, offer })] : []
+      return status === 'paid' && isSeatOffer(offer) ? [readPurchase(stripe, session, { ...order, offer })] : []
     }),
   )
   const withRecordedDates = paid.map((purchase) => ({
@@ -193,7 +182,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
   const purchases = requests.map(({ purchase }) => purchase)
   const studios = subscribed.flatMap((subscription) => (isStudio(subscription, query) ? [subscription.id] : []))
   // The invoice of a purchase is recorded with its checkout.
-  const ofPurchases = ours.flatMap(({ session, order }) => (isPaidOnce(order.offer) ? [idOf(session.invoice)] : []))
+  const ofPurchases = ours.flatMap(({ session, order }) => (isSeatOffer(order.offer) ? [idOf(session.invoice)] : []))
   const offStripe = readOffStripe(invoices.filter(({ id }) => !ofPurchases.includes(id)))
   const coupons = new Map(ours.map(({ session }) => [idOf(session.invoice), couponOf(session)]))
   const charges = classifyCharges([...(await readCharges(stripe, charged, invoices)), ...offStripe], { purchases, studios, coupons })
