@@ -1,5 +1,5 @@
 import { foldText } from '@academy/contract/fold-text'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { env } from '../../env.ts'
@@ -20,15 +20,10 @@ export default function GlossaryPage() {
   const { search, setSearch, flush, updateSearch } = useUrlSearch()
   const searchBox = useRef<HTMLInputElement>(null)
   const courseIds = [env.masterCourseId, ...useFurtherCourses().map(({ id }) => id)]
-  const { data: outlines = [] } = useQuery({
-    queryKey: ['glossary', 'outlines', courseIds],
-    queryFn: ({ client }) =>
-      Promise.all(courseIds.map(async (courseId) => [courseId, await client.fetchQuery(sessionsQuery(courseId))] as const)),
-    placeholderData: keepPreviousData,
-  })
+  const outlines = useQueries({ queries: courseIds.map((courseId) => sessionsQuery(courseId)) })
   const tutorials = new Map(
-    outlines.flatMap(([courseId, sessions]) =>
-      sessions.flatMap((session) =>
+    courseIds.flatMap((courseId, index) =>
+      (outlines[index]?.data ?? []).flatMap((session) =>
         session.tutorials.map(({ id, name }) => [id, { name, to: paths.tutorial(courseId, session.id, id) }] as const),
       ),
     ),
