@@ -199,15 +199,15 @@ const MoreCourses = ({ courses }: { courses: PublicCourse['others'] }) => (
   <Section title="More courses">
     <ul className="divide-y divide-rule border-y border-rule">
       {courses.map(({ id, name, text, opens_on }) => (
-        <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
-          <h3 className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 text-lg">
+        <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 py-3">
+          <h3 className="flex flex-wrap items-baseline gap-x-3 text-lg">
             {name}
             {opens_on && <Badge>Opens on {formatDay(opens_on)}</Badge>}
           </h3>
           <a href={publicPaths.course(id)} className="text-link font-semibold">
             <LabelWithSubject label={opens_on ? 'See what is coming' : 'Look inside'} subject={name} />
           </a>
-          <p className="hidden w-full max-w-prose text-muted sm:block">{text}</p>
+          <p className="col-span-2 hidden max-w-prose text-muted sm:block">{text}</p>
         </li>
       ))}
     </ul>
