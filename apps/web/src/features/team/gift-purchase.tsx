@@ -9,7 +9,7 @@ import { formatDate } from '../../ui/format-date.ts'
 import { toast } from '../../ui/toast.ts'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import type { TeamPurchase } from './purchase-part.tsx'
-import { closedBecause, courseAtStart, courseInText } from './seat-text.ts'
+import { closedBecause, seatAtStart, seatInText } from './seat-text.ts'
 import { useChangeGift, useRefundSeats } from './team-queries.ts'
 
 type Gift = NonNullable<TeamPurchase['gift']>
@@ -35,7 +35,7 @@ export function GiftPurchase({ purchase }: GiftPurchaseProps) {
     <article aria-labelledby={id} className="flex flex-col items-start gap-5 border-t border-rule pt-6">
       <div>
         <h2 id={id} ref={heading} tabIndex={-1} className="text-xl outline-none">
-          {courseAtStart(offer)} as a gift
+          {seatAtStart(offer)} as a gift
         </h2>
         <p className="mt-1 text-muted">Bought on {formatDate(paid_at)}</p>
       </div>
@@ -76,7 +76,7 @@ function GiftNotice({ purchase: { state, offer, usable, gift } }: GiftPurchasePr
   if (usable === 0)
     return (
       <Alert tone="warning" title="The gift is closed">
-        It closed because {closedBecause(state)}. It no longer opens {courseInText(offer)}.
+        It closed because {closedBecause(state)}. It no longer opens {seatInText(offer)}.
       </Alert>
     )
   if (gift?.email !== null) return null
@@ -177,7 +177,7 @@ function RefundGift({ purchase, onEnd }: GiftPurchaseProps & { onEnd: (message: 
       {isAsking && (
         <AlertDialog
           title="Get your money back for this gift?"
-          description={`You get ${formatAmount(amount - refunded_amount, currency)} back. The gift closes at once: the recipient does not get ${courseInText(offer)}, or loses it. You can't undo this.`}
+          description={`You get ${formatAmount(amount - refunded_amount, currency)} back. The gift closes at once: the recipient does not get ${seatInText(offer)}, or loses it. You can't undo this.`}
           confirm="Refund the gift"
           cancel="Keep the gift"
           onCancel={() => setAsking(false)}

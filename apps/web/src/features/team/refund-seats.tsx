@@ -9,7 +9,7 @@ import { formatDate } from '../../ui/format-date.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { Select } from '../../ui/select.tsx'
 import { PurchasePart, type TeamPurchase } from './purchase-part.tsx'
-import { courseInText } from './seat-text.ts'
+import { seatInText } from './seat-text.ts'
 import { useRefundSeats } from './team-queries.ts'
 
 const GOES_TO_BUYER = 'The money goes back to the card or bank account that paid for the seats, also if it is not yours.'
@@ -66,7 +66,7 @@ function consequenceOf({ open, taken, offer }: TeamPurchase, count: number): str
   ].filter((part) => part !== false)
   const closes = `This closes ${new Intl.ListFormat('en').format(parts)}.`
   if (members === 0) return closes
-  return `${closes} Members who claimed last lose ${courseInText(offer)} at once.`
+  return `${closes} Members who claimed last lose ${seatInText(offer)} at once.`
 }
 
 type RefundDialogProps = { purchase: TeamPurchase; onClose: () => void; onDone: (message: string) => void }

@@ -8,7 +8,7 @@ import { EmptyText } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PurchasePart, type TeamPurchase } from './purchase-part.tsx'
-import { closedBecause, courseAtStart } from './seat-text.ts'
+import { closedBecause, seatAtStart } from './seat-text.ts'
 import { useRemoveSeat } from './team-queries.ts'
 
 /** How each state of a seat is shown, and what its time says. */
@@ -75,7 +75,7 @@ export function SeatList({ purchase }: { purchase: TeamPurchase }) {
           description={
             takingBack.state === 'invited'
               ? 'The button in the email stops working, and the seat is free for another member.'
-              : `${courseAtStart(offer)} closes for this member at once, and the seat is free for another one.`
+              : `${seatAtStart(offer)} closes for this member at once, and the seat is free for another one.`
           }
           confirm="Take it back"
           onCancel={() => setTakingBack(undefined)}

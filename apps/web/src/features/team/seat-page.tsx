@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { toast } from '../../ui/toast.ts'
-import { courseAtStart } from './seat-text.ts'
+import { seatAtStart } from './seat-text.ts'
 import { giftQuery, useClaimSeat } from './team-queries.ts'
 
 /** The page of an invitation and of the link for a domain: claims a seat when the member presses the button, and leads to the course. */
@@ -90,7 +90,7 @@ function Gift({ code }: { code: string }) {
   return (
     <>
       <p className="text-lg">
-        {data ? `${courseAtStart(data.offer)} is your gift.` : 'This is your gift.'} It costs you nothing.
+        {data ? `${seatAtStart(data.offer)} is your gift.` : 'This is your gift.'} It costs you nothing.
         {data && isStudioGift(data.offer) && ' Its months begin when you claim it, and end by themselves: you need no card.'}
       </p>
       {data?.message && (

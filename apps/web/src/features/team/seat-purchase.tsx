@@ -8,7 +8,7 @@ import type { TeamPurchase } from './purchase-part.tsx'
 import { RefundSeats } from './refund-seats.tsx'
 import { SeatLink } from './seat-link.tsx'
 import { SeatList } from './seat-list.tsx'
-import { closedBecause, courseAtStart, courseInText } from './seat-text.ts'
+import { closedBecause, seatAtStart, seatInText } from './seat-text.ts'
 
 /** One purchase of seats: how many there are, the ways to give them, their members, and the guarantee. */
 export function SeatPurchase({ purchase }: { purchase: TeamPurchase }) {
@@ -18,7 +18,7 @@ export function SeatPurchase({ purchase }: { purchase: TeamPurchase }) {
     <article aria-labelledby={id} className="flex flex-col gap-8 border-t border-rule pt-6">
       <div>
         <h2 id={id} className="text-xl">
-          {pluralize(seats, 'seat')} in {courseInText(offer)}
+          {pluralize(seats, 'seat')} in {seatInText(offer)}
         </h2>
         <p className="mt-1 max-w-prose text-muted">
           Bought on {formatDate(paid_at)}
@@ -50,7 +50,7 @@ function PurchaseNotice({ purchase: { state, offer, is_buyer, usable } }: { purc
   if (usable > 0) return null
   return (
     <Alert tone="warning" className="mt-4" title="All seats are closed">
-      They closed because {closedBecause(state)}. {courseAtStart(offer)} is closed for members who do not have it otherwise.
+      They closed because {closedBecause(state)}. {seatAtStart(offer)} is closed for members who do not have it otherwise.
     </Alert>
   )
 }

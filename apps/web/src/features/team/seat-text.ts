@@ -1,19 +1,19 @@
 import { COURSES, isCourseId, isStudioGift, soldTitle } from '@academy/catalog'
 
 /** Returns what a seat opens as a title. */
-export const courseTitle = (offer: string): string => {
+export const seatTitle = (offer: string): string => {
   if (isStudioGift(offer)) return soldTitle(offer)
   return isCourseId(offer) ? COURSES[offer].title : 'Course'
 }
 
 /** Returns what a seat opens within a sentence. */
-export const courseInText = (offer: string): string => {
+export const seatInText = (offer: string): string => {
   if (isStudioGift(offer)) return `the ${soldTitle(offer)}`
   return isCourseId(offer) ? COURSES[offer].inText : 'the course'
 }
 
 /** Returns what a seat opens at the start of a sentence. */
-export const courseAtStart = (offer: string): string => courseInText(offer).replace(/^./, (letter) => letter.toUpperCase())
+export const seatAtStart = (offer: string): string => seatInText(offer).replace(/^./, (letter) => letter.toUpperCase())
 
 const REASONS: Record<string, string> = {
   refunded: 'the purchase was refunded',

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
 import { SettingsSection } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.ts'
-import { closedBecause, courseInText, courseTitle } from './seat-text.ts'
+import { closedBecause, seatInText, seatTitle } from './seat-text.ts'
 import { teamQuery, useRemoveSeat } from './team-queries.ts'
 
 type HeldSeat = Team['held'][number]
@@ -68,7 +68,7 @@ export function SeatsSection() {
       {data.purchases.length === 0 && data.held.length === 0 && <p className="mt-1 text-muted">You hold no seat any more.</p>}
       {leaving && (
         <AlertDialog
-          title={`Leave your seat in ${courseInText(leaving.offer)}?`}
+          title={`Leave your seat in ${seatInText(leaving.offer)}?`}
           description={`The course closes for you at once, unless you also bought it. Your notes and your progress stay in your account. ${
             leaving.started_at === null
               ? leaving.is_gift
@@ -106,7 +106,7 @@ type HeldSeatRowProps = { seat: HeldSeat; isLeaving: boolean; onLeave: () => voi
 const HeldSeatRow = ({ seat: { offer, state, claimed_at, started_at, is_gift, from, until }, isLeaving, onLeave }: HeldSeatRowProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm">
     <span className="min-w-0 flex-1 basis-56">
-      <span className="font-semibold">{courseTitle(offer)}</span>
+      <span className="font-semibold">{seatTitle(offer)}</span>
       <span className="block text-muted">
         {is_gift ? 'Given to you as a gift' : 'Bought for you'}, and claimed on {formatDate(claimed_at)}
         {started_at && until === null && `. You started on ${formatDate(started_at)}`}.
@@ -121,7 +121,7 @@ const HeldSeatRow = ({ seat: { offer, state, claimed_at, started_at, is_gift, fr
         size="sm"
         pending={isLeaving}
         aria-haspopup="dialog"
-        aria-label={`Leave the seat in ${courseInText(offer)}`}
+        aria-label={`Leave the seat in ${seatInText(offer)}`}
         onClick={onLeave}
       >
         {isLeaving ? 'Leaving...' : 'Leave'}
