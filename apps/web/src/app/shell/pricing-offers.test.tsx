@@ -1,5 +1,5 @@
 import { contract } from '@academy/contract'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { MockApi } from '../../testing/mock-api.ts'
 import { mockAccount } from '../../testing/mock-services.ts'
@@ -48,4 +48,15 @@ test('GIFT-23 accounts without the Studio wait for no gift', async () => {
   await openPricing(null, { entitlements: { ...noEntitlements } })
   expect(await screen.findByRole('button', { name: 'Start Studio' })).toBeTruthy()
   expect(screen.queryByText(/Free until/)).toBeNull()
+})
+
+test('BUY-01 the offers stay with what the buyer has filled in when the list of seats below them loads', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  api.reply(team.get, 200, { success: true, data: { purchases: [], held: [], studio_free_until: null } }, { after: promise })
+  await renderSignedIn('/settings?tab=pricing')
+  const button = await screen.findByRole('button', { name: 'Start Studio' })
+  await waitFor(() => expect(api.count('GET', '/api/team')).toBeGreaterThan(0))
+  expect(screen.getByRole('button', { name: 'Start Studio' })).toBe(button)
+  resolve()
+  expect(await screen.findByRole('button', { name: 'Start Studio' })).toBe(button)
 })
