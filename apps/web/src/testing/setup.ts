@@ -9,8 +9,15 @@ import { polyfillTopLayer } from './top-layer.ts'
 // The first test of a file loads the page's modules, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
 
-const { asyncWrapper } = getConfig()
-configure({ asyncWrapper: (wait) => Promise.race([asyncWrapper(wait), untilUnexpectedRequest()]) })
+const { asyncWrapper, getElementError } = getConfig()
+configure({
+  asyncWrapper: (wait) => Promise.race([asyncWrapper(wait), untilUnexpectedRequest()]),
+  // The library sets this flag during each try of a wait. It prints the page again when the wait ends.
+  getElementError: (message, container) =>
+    (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+})
 
 polyfillTopLayer()
 // Browsers log reported errors to the console, which fails a test here.
@@ -20,9 +27,9 @@ globalThis.reportError = (error) => console.error(error)
 // What a test leaves running gets no response, as after a page is closed: a failed request would start pings during a later test.
 globalThis.fetch = () => new Promise(() => {})
 
-// Files share a process. Each loads the app again, with its own settings, and wraps the library's own function.
+// Files share a process. Each loads the app again, with its own settings, and wraps the library's own functions.
 afterAll(() => {
-  configure({ asyncWrapper })
+  configure({ asyncWrapper, getElementError })
   vi.unstubAllEnvs()
   resetModules()
 })
