@@ -21,6 +21,17 @@ const SERVICE_ROLE_KEY = 'sb_secret_of-the-test-issuer'
 const inBackground =
   /^listen |^set statement_timeout |^select pg_notify|^\s*update personal_access_tokens |"erased_accounts"|from pg_catalog\.pg_type|^delete from "search_pages"|^select exists \(select from webhook_events|^\s*with event as materialized|"search_pages"\."digest"/
 
+/** Fastify looks for each plugin without this name among all modules that the process has loaded. */
+const displayName = Symbol.for('fastify.display-name')
+Object.defineProperty(Function.prototype, displayName, {
+  get(this: { name: string }) {
+    return this.name || 'a plugin'
+  },
+  set(value: string) {
+    Object.defineProperty(this, displayName, { value })
+  },
+})
+
 export type TestUser = { id?: string; email?: string }
 
 /** A personal access token, and the headers of a request with it. */
