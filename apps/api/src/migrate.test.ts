@@ -147,7 +147,9 @@ test('a migration that waits for a busy table lets other queries pass, and is re
 
 test('the command prints its result, or the missing variable', async () => {
   const run = (env: Record<string, string>) =>
-    promisify(execFile)(process.execPath, ['src/migrate.ts'], { env: { PATH: process.env.PATH ?? '', ...env } })
+    promisify(execFile)(process.execPath, ['src/migrate.ts'], {
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    })
   const url = await createEmptyDatabase()
   expect((await run({ DATABASE_URL: url })).stdout).toMatch(/^Applied \d+ migrations?\.\n$/)
   expect((await run({ DATABASE_URL: url })).stdout).toBe('The database is up to date.\n')

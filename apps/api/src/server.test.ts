@@ -13,7 +13,7 @@ const receiver = await startWebhookReceiver()
 /** Starts the real process, which does not outlive the test. Collects its output, which is complete once `exit` resolves with the exit code. */
 function run(env: Record<string, string>, args = ['src/server.ts']) {
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { out: '', err: '' }

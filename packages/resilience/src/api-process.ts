@@ -36,7 +36,7 @@ export async function startApi(port: number, env: Record<string, string>, { read
     path.join(projectRoot, 'packages/local/src/child-with-parent.ts'),
     [path.join(projectRoot, 'apps/api/src/server.ts')],
     {
-      env: { PATH: process.env.PATH ?? '', ...env, PORT: String(port) },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
     },

@@ -7,7 +7,9 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import { checkConnection, isTransactionPooler } from './check-connection.ts'
 
 const runMigrate = (env: Record<string, string>) =>
-  promisify(execFile)(process.execPath, ['src/migrate.ts'], { env: { PATH: process.env.PATH ?? '', ...env } })
+  promisify(execFile)(process.execPath, ['src/migrate.ts'], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+  })
 
 const newDatabase = async () => apiRoleUrl(await createTestDatabase())
 

@@ -13,6 +13,12 @@ type Step = { name: string; command: string; args: string[] }
  */
 export const TYPE_CHECKS = ['@academy/e2e#typecheck', '@academy/web#typecheck']
 
+/**
+ * Every Node program of the run keeps its compiled code here. Programs that tests start anew for each of their calls spend a third of their time
+ * with compiling.
+ */
+const compiledCode = { NODE_COMPILE_CACHE: path.join(projectRoot, 'node_modules/.cache/compiled-code') }
+
 const inTurbo: Step = {
   name: 'lint, types, builds and tests',
   command: 'turbo',
@@ -32,7 +38,7 @@ export async function runChecks(options: { journeys: boolean }): Promise<void> {
   const failedSteps: string[] = []
   for (const step of [inTurbo, ...(options.journeys ? [inBrowser] : [])]) {
     try {
-      await run(step.command, step.args, { env: TURBO_ENV, show: true, what: step.name })
+      await run(step.command, step.args, { env: { ...TURBO_ENV, ...compiledCode }, show: true, what: step.name })
     } catch (error) {
       if (!(error instanceof CommandError)) throw error
       failedSteps.push(error.message)

@@ -47,7 +47,8 @@ test('continues the first sync after the API was killed during it', async () => 
   await workspace.setFault({ kind: 'slow', delay_ms: 20, path: '/blocks' })
   const env = {
     ...workspace.env,
-    PATH: process.env.PATH ?? '',
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     PORT: '0',
     DATABASE_URL: config.databaseUrl,
     WEB_ORIGIN: config.webOrigin,
