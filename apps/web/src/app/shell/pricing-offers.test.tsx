@@ -50,7 +50,7 @@ test('GIFT-23 accounts without the Studio wait for no gift', async () => {
   expect(screen.queryByText(/Free until/)).toBeNull()
 })
 
-test('BUY-01 the offers stay with what the buyer has filled in when the list of seats below them loads', async () => {
+test('the offers stay with what the buyer has filled in when the list of seats below them loads', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   api.reply(team.get, 200, { success: true, data: { purchases: [], held: [], studio_free_until: null } }, { after: promise })
   await renderSignedIn('/settings?tab=pricing')
