@@ -205,6 +205,7 @@ test('CONNECT-14 the welcome page and free tutorials connect coding tools withou
     expect([...page.querySelectorAll('details [data-copy-text]')].map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining([
         'claude mcp add --transport http academy-free https://academy.example/mcp/free',
+        'codex mcp add academy-free --url https://academy.example/mcp/free',
         'https://academy.example/mcp/free',
       ]),
     )

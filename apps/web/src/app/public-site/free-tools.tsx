@@ -20,9 +20,8 @@ export function FreeTools({ title, origin, headingLevel }: FreeToolsProps) {
   if (address === '') return null
   const url = `${address}/mcp/free`
   const { cursor, vsCode } = installLinks(url, NAME)
-  const [command] = connectCommands(url, NAME)
   const texts = [
-    { name: 'Claude Code, in a terminal', text: command?.text },
+    ...connectCommands(url, NAME).map(({ tool, text }) => ({ name: `${tool}, in a terminal`, text })),
     { name: 'Claude, Claude Desktop, ChatGPT: the address', text: url },
   ]
   return (

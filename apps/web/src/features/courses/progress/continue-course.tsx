@@ -6,6 +6,7 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { courseTotals, formatDuration, type TutorialWithSession, tutorialsInOrder } from '../course-outline.ts'
 import { formatStudyMinutes } from '../study-time.ts'
 import { ProgressBar } from './progress-bar.tsx'
+import { StoppedInTool } from './stopped-in-tool.tsx'
 import { stateOf } from './use-progress.ts'
 
 /** Needed once a course is finished. */
@@ -34,14 +35,17 @@ export function ContinueCourse({ courseId, progress, sessions }: ContinueCourseP
         </div>
       )}
       {next && (
-        <p>
-          <span className="block text-sm text-muted">{progress.tutorials.length > 0 ? 'Continue with' : 'Start with'}</span>
-          <LinkButton to={paths.tutorial(courseId, next.session_id, next.id)} className="mt-1.5 h-auto! min-h-11 py-2 whitespace-normal!">
-            {next.name}
-            <ArrowRight aria-hidden="true" />
-          </LinkButton>
-          <span className="mt-1.5 block text-sm text-muted tabular-nums">{timeText(progress, sessions, next)}</span>
-        </p>
+        <div className="flex flex-col gap-1.5">
+          <p>
+            <span className="block text-sm text-muted">{progress.tutorials.length > 0 ? 'Continue with' : 'Start with'}</span>
+            <LinkButton to={paths.tutorial(courseId, next.session_id, next.id)} className="mt-1.5 h-auto! min-h-11 py-2 whitespace-normal!">
+              {next.name}
+              <ArrowRight aria-hidden="true" />
+            </LinkButton>
+            <span className="mt-1.5 block text-sm text-muted tabular-nums">{timeText(progress, sessions, next)}</span>
+          </p>
+          <StoppedInTool progress={progress} tutorialId={next.id} />
+        </div>
       )}
     </div>
   )

@@ -169,10 +169,11 @@ test('LEARN-07 where storage is blocked, progress is still saved', async () => {
   vi.restoreAllMocks()
 })
 
-test('LEARN-08 CHECK-11 an owner sees on the dashboard how far they are and which sessions are checked, and continues', async () => {
+test('LEARN-08 CHECK-11 TEACH-09 an owner sees on the dashboard how far they are, which sessions are checked, and where a tool stopped', async () => {
   api.reply(accounts.context, 200, masterCourseContext())
   const checked = { checked_sessions: ['idea'], sessions_with_checks: ['idea', 'screen'] }
-  showProgress({ tutorials: [row('brief'), row('cut', 'started')], done: 1, continue_with: 'cut', ...checked })
+  const place = { step: 3, headings: ['Build'], program: 'Claude' }
+  showProgress({ tutorials: [row('brief'), { ...row('cut', 'started'), place }], done: 1, continue_with: 'cut', ...checked })
   await renderSignedIn('/dashboard')
   const card = within(await screen.findByRole('region', { name: 'Master Course' }))
   expect((await card.findByRole('link', { name: 'Cut it down' })).getAttribute('href')).toBe(tutorialPath('cut'))
@@ -180,6 +181,7 @@ test('LEARN-08 CHECK-11 an owner sees on the dashboard how far they are and whic
   expect(card.getByRole('progressbar', { name: 'Progress in the course' }).getAttribute('value')).toBe('1')
   expect(card.getByText('1 of 3 done')).toBeTruthy()
   expect(card.getByText('1 of 2 sessions checked')).toBeTruthy()
+  expect(card.getByText('You stopped after step 3 in Claude.')).toBeTruthy()
   expect(await screen.findByText(/^\d of \d done, checked$/)).toBeTruthy()
   expect(card.queryByText('From idea to product.')).toBeNull()
   expect(card.getByRole('link', { name: 'Access Your Course' })).toBeTruthy()
