@@ -146,14 +146,15 @@ describe('CONNECT-10 the document of a program', () => {
     const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
       if (!String(url).startsWith('https://tool.example/')) return await fetch(url, init)
       requested.push(String(url))
+      expect(init?.redirect).toBe('manual')
       return await respond(init)
     })
     onTestFinished(() => spy.mockRestore())
     return requested
   }
 
-  test('names it and the host that vouches for it', async () => {
-    publish(() => json(DOCUMENT))
+  test('names it and the host that vouches for it, and may be almost as large as 5 kB', async () => {
+    publish(() => json({ ...DOCUMENT, more: 'x'.repeat(4_800) }))
     const user = await academy.newAccount()
     const { page } = await ask({ client_id: ID, redirect_uri: 'https://tool.example/callback' })
     const shown = (await readRequest(requestIdOf(page), user)).json()

@@ -1,6 +1,7 @@
 import { personalToken } from '@academy/contract'
 import { describe, expect, test } from 'vitest'
 import { startConnectingAcademy } from '../../testing/connecting-academy.ts'
+import { passableTime } from '../../testing/passable-time.ts'
 
 const academy = await startConnectingAcademy()
 const { app, issuer, signIn, connect, allow, refresh, callMcp, post } = academy
@@ -34,6 +35,17 @@ test('CONNECT-08 a program that is revoked in the list is refused by all instanc
   await expect.poll(() => isRefused(tokens.access_token, at)).toBe(true)
   expect((await refresh(client_id, tokens.refresh_token, {}, at)).body.error).toBe('invalid_grant')
   await other.close()
+})
+
+test('CONNECT-08 a revoked program is refused within 5 seconds by an instance that gets no notification', async () => {
+  const pass = passableTime()
+  const user = await academy.newAccount()
+  const { tokens } = await connect(user)
+  expect(await isRefused(tokens.access_token)).toBe(false)
+  await app.sql`update personal_access_tokens set revoked_at = now() where account_id = ${user.id}`
+  expect(await isRefused(tokens.access_token), 'cached').toBe(false)
+  await pass(5_001)
+  expect(await isRefused(tokens.access_token)).toBe(true)
 })
 
 test('CONNECT-08 all instances issue and accept the same tokens', async () => {

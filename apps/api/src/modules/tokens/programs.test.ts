@@ -1,10 +1,4 @@
-import {
-  Client,
-  type OAuthClientProvider,
-  type OAuthDiscoveryState,
-  StreamableHTTPClientTransport,
-  UnauthorizedError,
-} from '@modelcontextprotocol/client'
+import { Client, type OAuthClientProvider, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import { expect, test } from 'vitest'
 import { MCP_URL, REDIRECT_URI, startConnectingAcademy, WEB } from '../../testing/connecting-academy.ts'
 
@@ -42,48 +36,70 @@ test('CONNECT-01 the metadata name the exact resource, the authorization server 
   })
 })
 
-test('CONNECT-02 the official client connects with nothing but the address, once the user allows it', async () => {
-  const user = await academy.newAccount({ packages: ['studio'] })
-  const saved: { client?: never; tokens?: never; discovery?: OAuthDiscoveryState; verifier: string; url?: URL } = { verifier: '' }
-  const provider: OAuthClientProvider = {
+/** Returns a tool with the official client that knows nothing but the address, and opens pages in the browser of a user. */
+function newTool(user: { id: string; email: string }) {
+  const saved = new Map<string, unknown>()
+  const read = <T>(name: string) => saved.get(name) as T
+  const authProvider: OAuthClientProvider = {
     redirectUrl: REDIRECT_URI,
     clientMetadata: { client_name: 'A tool', redirect_uris: [REDIRECT_URI] },
-    clientInformation: () => saved.client,
-    saveClientInformation: (client) => {
-      saved.client = client as never
+    clientInformation: () => read('client'),
+    saveClientInformation: (client) => void saved.set('client', client),
+    tokens: () => read('tokens'),
+    saveTokens: (tokens) => void saved.set('tokens', tokens),
+    redirectToAuthorization: (url) => void saved.set('url', url),
+    saveCodeVerifier: (verifier) => void saved.set('verifier', verifier),
+    codeVerifier: () => read('verifier'),
+    discoveryState: () => read('discovery'),
+    saveDiscoveryState: (state) => void saved.set('discovery', state),
+  }
+  const newTransport = () => new StreamableHTTPClientTransport(new URL(MCP_URL), { authProvider, fetch: send as typeof fetch })
+  return {
+    newTransport,
+    async connect(transport = newTransport()) {
+      const client = new Client({ name: 'a-test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
+      await client.connect(transport)
+      return client
     },
-    tokens: () => saved.tokens,
-    saveTokens: (tokens) => {
-      saved.tokens = tokens as never
-    },
-    redirectToAuthorization: (url) => {
-      saved.url = url
-    },
-    saveCodeVerifier: (verifier) => {
-      saved.verifier = verifier
-    },
-    codeVerifier: () => saved.verifier,
-    discoveryState: () => saved.discovery,
-    saveDiscoveryState: (state) => {
-      saved.discovery = state
+    /** Lets the user allow what the tool asked for last. Returns the scopes. */
+    async allow(transport: StreamableHTTPClientTransport) {
+      const browser = newBrowser()
+      const page = await browser(read<URL>('url'))
+      const { scopes } = (await readRequest(requestIdOf(page), user)).json()
+      const { location } = (await decide(requestIdOf(page), user)).json()
+      const back = new URL((await browser(location)).headers.get('location') ?? '')
+      expect(`${back.origin}${back.pathname}`).toBe(REDIRECT_URI)
+      await transport.finishAuth(back.searchParams)
+      return scopes
     },
   }
-  const newTransport = () => new StreamableHTTPClientTransport(new URL(MCP_URL), { authProvider: provider, fetch: send as typeof fetch })
-  const newClient = () => new Client({ name: 'a-test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
-  const transport = newTransport()
-  await expect(newClient().connect(transport)).rejects.toThrow(UnauthorizedError)
+}
 
-  const browser = newBrowser()
-  const page = await browser(saved.url ?? '')
-  const { location } = (await decide(requestIdOf(page), user)).json()
-  const back = new URL((await browser(location)).headers.get('location') ?? '')
-  expect(`${back.origin}${back.pathname}`).toBe(REDIRECT_URI)
-  await transport.finishAuth(back.searchParams)
+test('CONNECT-02 the official client connects with nothing but the address, once the user allows it', async () => {
+  const tool = newTool(await academy.newAccount({ packages: ['studio'] }))
+  const transport = tool.newTransport()
+  await expect(tool.connect(transport)).rejects.toThrow(UnauthorizedError)
+  expect(await tool.allow(transport)).toEqual(['content:read', 'prompts:read'])
 
-  const client = newClient()
-  await client.connect(newTransport())
+  const client = await tool.connect()
   expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain('write-a-brief')
   expect(JSON.stringify(await client.getPrompt({ name: 'write-a-brief' }))).toContain('Write a brief for')
+  await client.close()
+})
+
+test('CONNECT-02 MCP-07 a tool that finishes the first step asks the user for the scope that it lacks, and keeps the others', async () => {
+  const tool = newTool(await academy.newAccount({ packages: ['studio'] }))
+  const first = tool.newTransport()
+  await expect(tool.connect(first)).rejects.toThrow(UnauthorizedError)
+  await tool.allow(first)
+  const transport = tool.newTransport()
+  const client = await tool.connect(transport)
+  const finish = () => client.callTool({ name: 'finish_step', arguments: { tutorial: 'first-steps', step: 1 } })
+  await expect(finish()).rejects.toThrow(UnauthorizedError)
+  expect(await tool.allow(transport)).toEqual(['content:read', 'prompts:read', 'progress:write'])
+  expect(await finish()).toMatchObject({ structuredContent: { finished: 1, next: { step: 2 } } })
+  const { structuredContent } = await client.callTool({ name: 'next_step', arguments: {} })
+  expect(structuredContent).toMatchObject({ tutorial: { id: 'first-steps' }, step: 2 })
   await client.close()
 })
 

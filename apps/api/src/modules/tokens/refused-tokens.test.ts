@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTokenText } from '../../plugins/auth/token-text.ts'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { buildTokenApp, CONTEXT } from '../../testing/build-token-app.ts'
+import { passableTime } from '../../testing/passable-time.ts'
 
 const built = await buildTokenApp()
 const { app, createToken, statements, newAccount, get, refusal } = built
@@ -104,17 +105,6 @@ test('TOKEN-05 a revoked token is refused by all instances, also by one that los
   }
 })
 
-/** Stops the clock of the caches, which a busy machine would let run too far. Returns a function that puts it forward, in milliseconds. */
-function passableTime() {
-  let time = performance.now()
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => time)
-  onTestFinished(() => clock.mockRestore())
-  return async (ms: number) => {
-    time += ms
-    // A cache reads the clock once per millisecond.
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
 /** Revokes a token without a notification, as if the connection were lost without an error. */
 const revokeSilently = (id: string) => app.sql`update personal_access_tokens set revoked_at = now() where id = ${id}`
 
