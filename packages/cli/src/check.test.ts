@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -56,6 +57,11 @@ const FAILING: SessionChecks = {
 const academy = await startListeningAcademy()
 const { home, binary, vca } = await buildVca()
 await academy.publish.session('passing', 'master-course', { name: 'Passing', position: 2, checks: PASSING })
+await academy.publish.session('killed', 'master-course', {
+  name: 'Killed',
+  position: 4,
+  checks: { ...START, checks: [{ check: 'command', command: 'echo $$ >> running; sleep 0.2', ...sentences }] },
+})
 await academy.publish.session('failing', 'master-course', { name: 'Failing', position: 3, checks: FAILING })
 const learner = await academy.newAccount({ packages: ['master_course'] })
 const env = { VCA_URL: academy.url, VCA_TOKEN: learner.token }
@@ -128,12 +134,13 @@ test('CHECK-05 runs again after a change with --watch, until Ctrl-C', async () =
 
 /** Starts a proxy of the academy that records all requests. While it is offline it closes every connection. */
 async function startRecorder() {
-  const recorder = { url: '', requests: [] as string[], offline: false }
+  const recorder = { url: '', requests: [] as string[], headers: [] as string[], offline: false }
   const server = createServer(async (request, response) => {
     if (recorder.offline) return request.socket.destroy()
     const { method = 'GET', url, headers } = request
     const body = await text(request)
     recorder.requests.push([method, url, body].filter(Boolean).join(' '))
+    recorder.headers.push(...Object.values(headers).flatMap((value) => value ?? []))
     const sent = { authorization: String(headers.authorization), ...(body && { 'content-type': 'application/json' }) }
     const answer = await fetch(`${academy.url}${url}`, { method, headers: sent, body: body || null })
     return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
@@ -156,6 +163,7 @@ test('CHECK-10 only the session, the digest, pass or fail of each check and the 
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     passed: [true, true, true, true, true, false],
   })
+  expect(recorder.headers.join()).not.toMatch(/server\.js|project-/)
 
   recorder.offline = true
   const offline = await vca(['check', 'failing'], through)
@@ -166,6 +174,11 @@ test('CHECK-10 only the session, the digest, pass or fail of each check and the 
     await vca(['check', 'failing'], through)
     expect(recorder.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(count)
   }
+
+  recorder.offline = true
+  const downloads = path.join(home, 'config/vca/checks')
+  for (const name of await readdir(downloads)) await writeFile(path.join(downloads, name), '{"data":')
+  expect(await vca(['check', 'failing'], through), 'killed while it wrote').toMatchObject({ code: 5, stdout: '' })
 })
 
 test('CHECK-12 a coding tool lists over stdio what will run, and runs it once the user agrees', async () => {
@@ -210,6 +223,7 @@ test.each([
 test.each([
   ['crashes', 'echo no such database >&2; exit 3', /stopped before it responded.*\nno such database/],
   ['never listens', 'node -e "setInterval(() => {}, 1000)"', /does not respond at http:\/\/localhost:\d+ within 0.5 seconds/],
+  ['never answers', `node -e "require('net').createServer().listen(process.env.PORT)"`, /does not respond at .* within 0.5 seconds/],
   ['finds its port taken', `node -e "console.log('EADDRINUSE 3000'); process.exit(1)"`, /EADDRINUSE 3000/],
 ])('CHECK-06 says so of a project that %s', async (_, start, message) => {
   await expect(runChecks({ ...PASSING, start }, folder, 0.5)).rejects.toThrow(message)
@@ -260,4 +274,37 @@ await runChecks(${JSON.stringify(slow)}, ${JSON.stringify(folder)})`
   child.kill(signal)
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
   await expect(fetch(`http://localhost:${port}`)).rejects.toThrow()
+})
+
+test('CHECK-08 leaves no process and no port behind, at whatever moment it is killed', async () => {
+  const KILLS = 8
+  const server = `
+import { appendFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+appendFileSync('running', process.pid + ' ' + process.env.PORT + '\\n')
+createServer((_, response) => response.end()).listen(process.env.PORT)`
+  await writeFile(path.join(folder, 'server.js'), server)
+  const run = () => check('killed', '--yes')
+  const begun = performance.now()
+  expect((await run()).code).toBe(0)
+  const duration = performance.now() - begun
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const child = spawn(process.execPath, [binary, 'check', 'killed', '--yes'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: home, ...env },
+      stdio: 'ignore',
+    })
+    const closed = once(child, 'close')
+    const timer = setTimeout(() => child.kill((['SIGINT', 'SIGTERM', 'SIGKILL'] as const)[kill % 3]), (duration * kill) / KILLS)
+    await closed
+    clearTimeout(timer)
+  }
+  // takes longer than whatever a killed run may still have begun
+  expect((await run()).code).toBe(0)
+  const running = (await readFile(path.join(folder, 'running'), 'utf8')).trim().split('\n')
+  expect(running.length).toBeGreaterThan(3)
+  for (const [pid, port] of running.map((line) => line.split(' ').map(Number))) {
+    await expect.poll(() => isAlive(pid ?? 0)).toBe(false)
+    if (port) await expect(fetch(`http://localhost:${port}`)).rejects.toThrow()
+  }
 })

@@ -15,8 +15,11 @@ export async function loadOrStored<T>(env: NodeJS.ProcessEnv, key: string, load:
     return value
   } catch (error) {
     if (!mayPassLater(error)) throw error
-    const stored = await readFile(file, 'utf8').catch(() => undefined)
-    if (stored === undefined) throw error
-    return JSON.parse(stored) as T
+    try {
+      return JSON.parse(await readFile(file, 'utf8')) as T
+    } catch {
+      // nothing is stored, or the command was killed while it wrote
+      throw error
+    }
   }
 }
