@@ -2,7 +2,7 @@ import type { BlockObjectRequest } from '@notionhq/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
 import { ADMIN, type MirroredAcademy, startAcademyWithTutorial } from '../../../testing/mirrored-academy.ts'
-import { headingOf, paragraphOf, toggleOf } from '../../../testing/notion-workspace.ts'
+import { codeOf, headingOf, paragraphOf, toggleOf } from '../../../testing/notion-workspace.ts'
 
 let academy: MirroredAcademy
 let workspace: MirroredAcademy['workspace']
@@ -131,6 +131,26 @@ test('SYNC-12 COURSES-02 says what is missing on the page of a second course, no
   await workspace.setProperties(other, { Product: { rich_text: [{ text: { content: 'master_course' } }] } })
   expect((await previewPage(other)).json().data.problem.rule).toBe('product_taken')
   expect((await previewPage(course)).json().data).toMatchObject({ status: 'publishable', problem: null })
+})
+
+test('CHECK-02 TEACH-08 shows the checks of a session and what learners should see after a step, with the mistakes of the author', async () => {
+  const data = async (page: string) => (await previewPage(page)).json().data
+  const checks = [{ check: 'file exists', file: 'board.js', success: 'It is there.', hint: 'Look <again>.', tutorial: 'one' }]
+  const blocks = [headingOf('Checks'), codeOf(JSON.stringify({ checks }))]
+  const checked = await workspace.addSession(course, { name: 'Checked', slug: 'checked', order: 9, blocks })
+  const html = '<ol><li><code>file exists</code> It is there. ✗ Look &lt;again&gt;.</li></ol>'
+  expect(await data(checked)).toMatchObject({ problem: null, warnings: [], sections: [{ name: 'Checks', html }] })
+  await workspace.append(checked, codeOf('checks: []'))
+  expect(await data(checked)).toMatchObject({ warnings: [expect.stringContaining('exactly one code block')], sections: [] })
+
+  const rowOf = (...cells: string[]) => ({ table_row: { cells: cells.map((content) => [{ text: { content } }]) } })
+  const table = {
+    table: { table_width: 2, children: [rowOf('Step', 'You should see'), rowOf('1', 'A page'), rowOf('Ship it', 'A release')] },
+  }
+  expect((await preview([paragraphOf('Open it.'), table])).json().data).toMatchObject({
+    warnings: [expect.stringContaining('names “Ship it”, which is no heading')],
+    sections: [{ name: 'Description', html: expect.stringContaining('A page') }],
+  })
 })
 
 test('SYNC-12 names related pages that are gone, not those that the next sync adds', async () => {
