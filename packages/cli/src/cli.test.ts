@@ -292,7 +292,7 @@ describe('the course', () => {
     expect((await vca(['next'], { env })).stdout).toBe(`first-steps\tFirst steps\t${first}\n`)
     const { stdout } = await vca(['tutorial', 'first-steps'], { env })
     expect(stdout).toBe(
-      '# First steps\n\n## First steps\n\nRead this **first** & then [that](https://example.com/a).\n\n- one\n- two\n\n## Prompt\n\n```\nExplain {{topic}} to me.\n```\n',
+      '# First steps\n\nThe author last checked facts that change, such as names and prices, on 2026-11-02.\n\n## First steps\n\nRead this **first** & then [that](https://example.com/a).\n\n- one\n- two\n\n## Prompt\n\n```\nExplain {{topic}} to me.\n```\n',
     )
     const marked = await vca(['done'], { env })
     expect(marked).toMatchObject({ code: 0, stderr: 'Done: first-steps. 1 of 3 tutorials are done.\nNext: vca tutorial next-steps\n' })

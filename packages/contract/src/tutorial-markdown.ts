@@ -1,3 +1,4 @@
+import type { TutorialContent } from './courses.ts'
 import { htmlToMarkdown } from './html-to-text.ts'
 import { type PartFields, renderParts } from './tutorial-parts.ts'
 
@@ -24,9 +25,18 @@ export function markdownParts(content: PartFields, origin?: string): { heading: 
   return parts.flat()
 }
 
+/** Returns a sentence with the day on which the author last checked facts of a tutorial; none for a tutorial without such facts. */
+export const factsChecked = ({ facts_checked_on: day }: Pick<TutorialContent, 'facts_checked_on'>): string[] =>
+  day ? [`The author last checked facts that change, such as names and prices, on ${day}.`] : []
+
 /** Returns a tutorial as Markdown below `lead`. `origin` is that of `markdownParts`. */
-export const tutorialMarkdown = (lead: string[], content: PartFields, origin?: string): string =>
+export const tutorialMarkdown = (
+  lead: string[],
+  content: PartFields & Pick<TutorialContent, 'facts_checked_on'>,
+  origin?: string,
+): string =>
   [
     ...lead,
+    ...factsChecked(content),
     ...markdownParts(content, origin).flatMap(({ heading, markdown }) => (heading ? [`## ${heading}`, markdown] : [markdown])),
   ].join('\n\n')

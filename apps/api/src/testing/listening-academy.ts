@@ -26,7 +26,7 @@ export async function startListeningAcademy(env: Record<string, string> = {}) {
   await publish.course('master-course', { name: 'Master Course' })
   await publish.session('beginnings', 'master-course', { name: 'Beginnings', position: 1 })
   const tutorials = [
-    { id: 'first-steps', name: 'First steps', free: true },
+    { id: 'first-steps', name: 'First steps', free: true, facts_checked_on: '2026-11-02' },
     { id: 'next-steps', name: 'Next steps', free: true },
     { id: 'last-steps', name: 'Last steps', free: false },
   ]

@@ -1,4 +1,4 @@
-import { markdownParts } from '@academy/contract/tutorial-markdown'
+import { factsChecked, markdownParts } from '@academy/contract/tutorial-markdown'
 import { type AcademyClient, AcademyError, type ResponseOf } from '@vibe-coding-academy/client'
 import { CliError } from '../cli-error.ts'
 import { type Academy, type Command, JSON_OPTION } from '../command.ts'
@@ -33,6 +33,7 @@ export const tutorial: Command = {
     if (values.json) return terminal.printJson(content)
     const { print, style, text } = terminal
     print(style('bold', `# ${content.tutorial_name}`))
+    for (const sentence of factsChecked(content)) print(`\n${sentence}`)
     for (const { heading, markdown } of markdownParts(content)) {
       print()
       if (heading) print(`${style('bold', `## ${heading}`)}\n`)

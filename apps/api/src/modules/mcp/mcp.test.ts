@@ -241,7 +241,7 @@ describe('tutorials', () => {
     expect(resources[0]).toMatchObject({ uri, title: 'First steps', mimeType: 'text/markdown' })
     const { contents } = await client.readResource({ uri })
     const markdown =
-      '# First steps\n\n## First steps\n\nRead this **first** & then [that](https://example.com/a).\n\n- one\n- two\n\n## Prompt\n\n```\nExplain {{topic}} to me.\n```'
+      '# First steps\n\nThe author last checked facts that change, such as names and prices, on 2026-11-02.\n\n## First steps\n\nRead this **first** & then [that](https://example.com/a).\n\n- one\n- two\n\n## Prompt\n\n```\nExplain {{topic}} to me.\n```'
     expect(contents).toEqual([{ uri, mimeType: 'text/markdown', text: markdown }])
     expect((await callTool(client, 'get_tutorial', { id: 'first-steps' })).text).toBe(markdown)
     for (const id of ['nothing', '%E0%A4%A'])

@@ -160,6 +160,21 @@ test.each(['/welcome', '/free/brief'])('PROMPT-41 PUBLIC-07 a prompt without fie
   expect(body).not.toContain('\\{{')
 })
 
+test('EDITION-33 a free tutorial says to visitors that its facts were checked more than 90 days ago', async () => {
+  const noticeOf = async (facts_checked_on: string | null) => {
+    const content = sampleContent({ facts_checked_on })
+    const api = withTutorial({ free: true })
+    const load: RenderOptions['load'] = async (path) => (path.endsWith('/content') ? { data: content } : await api.load(path))
+    const page = await findPage('/free/brief')?.({ ...options, load })
+    if (page?.kind !== 'html') throw new Error('/free/brief is not a page')
+    return new DOMParser().parseFromString(page.html, 'text/html').querySelector('article [role=status] time')?.getAttribute('datetime')
+  }
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  expect(await noticeOf(null)).toBeUndefined()
+  expect(await noticeOf(daysAgo(89))).toBeUndefined()
+  expect(await noticeOf(daysAgo(92))).toBe(daysAgo(92))
+})
+
 test('PUBLIC-09 a free tutorial is also served as Markdown, with tables, its diagram and absolute URLs', async () => {
   const table = '<table><tbody><tr><th>Day</th><th>Goal</th></tr><tr><td>Monday</td><td>a list</td></tr></tbody></table>'
   const content = sampleContent({
@@ -169,6 +184,7 @@ test('PUBLIC-09 a free tutorial is also served as Markdown, with tables, its dia
     transition: null,
     'code-sample': null,
     prompt: { html: '<pre><code>Write {{one_thing}} *now*.</code></pre>' },
+    facts_checked_on: '2026-11-30',
     diagram_url: '/api/files/2',
     diagram_size: { width: 1200, height: 800 },
     diagram_description: 'Two boxes.',
@@ -182,6 +198,7 @@ test('PUBLIC-09 a free tutorial is also served as Markdown, with tables, its dia
     '# Write the “brief” 🚀',
     'One page that a tool can build from.',
     'From session 1, “The idea”, of The Master Course.',
+    'The author last checked facts that change, such as names and prices, on 2026-11-30.',
     'Read *this*.',
     'Day | Goal\nMonday | a list',
     '![The board](https://academy.example/api/files/1)',

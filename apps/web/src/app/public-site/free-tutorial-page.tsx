@@ -2,6 +2,7 @@ import type { PublicTutorial, TutorialContent } from '@academy/contract'
 import { renderParts } from '@academy/contract/tutorial-parts'
 import type { ReactNode } from 'react'
 import { formatStudyTime } from '../../features/courses/study-time.ts'
+import { OldFacts } from '../../features/courses/tutorial/old-facts.tsx'
 import type { CaptionLine } from '../../features/courses/video/captions.ts'
 import { paths } from '../../paths.ts'
 import { Accordion } from '../../ui/accordion.tsx'
@@ -50,6 +51,7 @@ export function FreeTutorialPage({ tutorial, content, transcript, next, origin }
           </p>
           <FreeTools title="Let your coding tool teach it" origin={origin} headingLevel={2} />
         </header>
+        <OldFacts checkedOn={content.facts_checked_on} />
         {renderParts<ReactNode>(content, {
           introduction: (html, { name, title }) => (
             <section key={name}>
