@@ -108,6 +108,19 @@ test('EDITION-33 a tutorial with facts of a day or a month says when the oldest 
   expect(dated.filter(([, day]) => day !== null).length).toBeGreaterThanOrEqual(17)
 })
 
+test('EDITION-06 each row of the table of tools has words for three modes, and the page of the tool with the day on which it was read', () => {
+  const rows = tutorialOf('choose-a-coding-tool').body.match(/^\| .+: (?:terminal|editor).*\|$/gm) ?? []
+  expect(rows.length).toBeGreaterThanOrEqual(5)
+  for (const row of rows) {
+    const [, , ...cells] = row.split('|').map((cell) => cell.trim())
+    expect(
+      cells.slice(0, 3).filter((cell) => cell === '' || cell.includes('look it up')),
+      row,
+    ).toEqual([])
+    expect(cells[3]).toMatch(/^\[.+\]\(https:\/\/\S+\), [A-Z][a-z]+ \d+, 20\d\d$/)
+  }
+})
+
 const PRODUCTS = /Stripe|Resend\b|Claude|Codex|Cursor\b|Copilot|Gemini|VS Code|Render\b|GitHub/
 
 test('EDITION-24 the project of session 9 has the branch with the test payment in a folder', () => {
