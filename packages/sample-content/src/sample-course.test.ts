@@ -121,6 +121,16 @@ test('EDITION-06 each row of the table of tools has words for three modes, and t
   }
 })
 
+test('EDITION-34 a tutorial that needs another person says what a reader without one does', () => {
+  const withLine = tutorials.filter(({ body }) => /^\*\*Alone\?\*\* [^\n]{30,}\.$/m.test(partsOf({ body }).get('Description') ?? ''))
+  expect(withLine.length).toBeGreaterThanOrEqual(15)
+  const needing = tutorials.filter(({ body }) => /\ba colleague\b|\bone person\b|\bengineer\b/i.test(partsOf({ body }).get('Tools') ?? ''))
+  expect(needing.length).toBeGreaterThanOrEqual(10)
+  const slugs = new Set(withLine.map(({ slug }) => slug))
+  // the permission to install programs comes from the company, and the page has the request for it
+  expect(needing.map(({ slug }) => slug).filter((slug) => !slugs.has(slug) && slug !== 'install-what-you-need')).toEqual([])
+})
+
 const PRODUCTS = /Stripe|Resend\b|Claude|Codex|Cursor\b|Copilot|Gemini|VS Code|Render\b|GitHub/
 
 test('EDITION-24 the project of session 9 has the branch with the test payment in a folder', () => {
