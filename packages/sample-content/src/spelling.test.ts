@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { lint } from 'cspell'
 import { expect, onTestFinished, test } from 'vitest'
+import { downloadOf } from './project/checkpoints.ts'
 
 const packageRoot = path.resolve(import.meta.dirname, '..')
 
@@ -17,7 +18,7 @@ async function unknownWords(files: string[] = [], root = packageRoot): Promise<{
   return { words, files: count }
 }
 
-test('every word of the course, the library, diagrams and clips is spelled as in American English', async () => {
+test('every word of the course, the library, the board, examples of answers, diagrams and clips is spelled as in American English', async () => {
   const { words, files } = await unknownWords()
   expect(words, 'add correct names and terms to spelling.txt').toEqual([])
   expect(files).toBeGreaterThan(100)
@@ -32,4 +33,10 @@ test('checks prose, prompts, and texts in diagrams and captions, but not code', 
   write('c.clip.yaml', '- caption: A captoin.\n  run: nodejs-wihtx\n')
   const { words } = await unknownWords(['*.md', '*.svg', '*.yaml'], folder)
   expect(words.map((word) => word.split(' ')[0]).toSorted()).toEqual(['Pictrue', 'captoin', 'colour', 'mistaek', 'wiht'])
+})
+
+test('texts of the board and of the practice repository give times with a.m. or p.m.', () => {
+  const texts = [...downloadOf('13'), ...downloadOf('14')].filter(([name]) => name.endsWith('.md'))
+  expect(texts.length).toBeGreaterThan(8)
+  for (const [name, text] of texts) expect(text.match(/\b(?:1[3-9]|2[0-3]):[0-5]\d\b/g) ?? [], name).toEqual([])
 })
