@@ -1,12 +1,12 @@
 /** The form that the answer to a prompt must have. Pairs of numbers are a minimum and a maximum. */
 export type AnswerForm = {
-  /** All headings, in order. */
+  /** Headings in this order; others may stand between them. */
   headings?: string[]
-  /** The columns of a table, in order. */
+  /** Words in the columns of one table of the answer, all of them in order. */
   table?: string[]
   /** Number of rows of the table. */
   rows?: [number, number]
-  /** Number of lines that begin with a number and a dot. */
+  /** Number of lines that begin with a number and a dot, also as headings or in bold. */
   numbered?: [number, number]
   /** The language of a code block. */
   code?: string
@@ -24,18 +24,20 @@ export type AnswerForm = {
 
 const CHECKS: { [Part in keyof Required<AnswerForm>]: (answer: string, form: Required<AnswerForm>) => boolean } = {
   headings: (answer, { headings }) => {
-    const found = [...answer.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.trim())
-    return found.join('\n') === headings.join('\n')
+    const found = [...answer.matchAll(/^#+ (?:\d+\. )?(.+)$/gm)].map(([, heading = '']) => plain(heading))
+    // each is looked for below the one before
+    const rest = headings.reduce<string[] | undefined>((below, heading) => {
+      const index = below?.indexOf(plain(heading)) ?? -1
+      return index < 0 ? undefined : below?.slice(index + 1)
+    }, found)
+    return rest !== undefined
   },
   table: (answer, { table }) => {
-    const cells = /^\|(.+)\|$/m
-      .exec(answer)?.[1]
-      ?.split('|')
-      .map((cell) => cell.trim().toLowerCase())
-    return cells?.join('|') === table.join('|').toLowerCase()
+    const rows = [...answer.matchAll(/^\|(.+)\|$/gm)].map(([, row = '']) => row.split('|').map(plain))
+    return rows.some((cells) => cells.length === table.length && cells.every((cell, index) => cell.includes(plain(table[index] ?? ''))))
   },
   rows: (answer, { rows }) => isWithin(Math.max(0, (answer.match(/^\|.+\|$/gm)?.length ?? 0) - 2), rows),
-  numbered: (answer, { numbered }) => isWithin(answer.match(/^\d+\. /gm)?.length ?? 0, numbered),
+  numbered: (answer, { numbered }) => isWithin(answer.match(/^(?:#+ )?(?:\*\*)?\d+\. /gm)?.length ?? 0, numbered),
   code: (answer, { code }) => answer.includes(`\`\`\`${code}\n`),
   json: (answer) => isList(answer),
   says: (answer, { says }) => says.every((words) => answer.toLowerCase().includes(words.toLowerCase())),
@@ -43,6 +45,9 @@ const CHECKS: { [Part in keyof Required<AnswerForm>]: (answer: string, form: Req
   ends: (answer) => answer.trim().endsWith('?'),
   words: (answer, { words }) => (answer.match(/[\p{L}\p{N}']+/gu)?.length ?? 0) <= words,
 }
+
+/** Returns words as they are compared: without bold, a colon at the end, and capitals. */
+const plain = (words: string) => words.replaceAll('**', '').trim().replace(/:$/, '').toLowerCase()
 
 const isWithin = (count: number, [min, max]: [number, number]) => count >= min && count <= max
 

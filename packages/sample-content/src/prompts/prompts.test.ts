@@ -20,6 +20,11 @@ const trials: Record<string, Trial> = Object.assign(
 )
 const tutorialsOf = ({ sessions }: CourseContent) => sessions.flatMap(({ tutorials }) => tutorials)
 
+/** The texts of all pages with prompts, by their slug. */
+const bodies = new Map(
+  [...[course, ...furtherCourses].flatMap(tutorialsOf), ...library].map(({ slug, body }) => [slug, body.toLowerCase()] as const),
+)
+
 const promptsOf = ({ body }: { body: string }) =>
   codeBlocksIn(splitBody(body).parts.find(({ heading }) => heading === 'Prompt')?.text ?? '')
 const bySlug = library.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
@@ -29,8 +34,8 @@ const prompts = [...tutorialsOf(course), ...bySlug, ...furtherCourses.flatMap(tu
 
 /** Functions that change an answer so that it no longer meets one part of its form. */
 const BREAK: { [Part in FormPart]-?: (answer: string, form: AnswerForm) => string } = {
-  headings: (answer) => answer.replace(/^#+ .+$/m, ''),
-  table: (answer) => answer.replace(/^\|[^|]+/m, '| Something else '),
+  headings: (answer) => answer.replace(/^#+ .+$/gm, ''),
+  table: (answer) => answer.replace(/^\|[^|]+/m, '| Other '),
   rows: (answer) => answer.replace(/^\|.+\|$/gm, ''),
   numbered: (answer) => answer.replace(/^\d+\. /gm, ''),
   code: (answer) => answer.replaceAll('```', ''),
@@ -49,6 +54,28 @@ test('EDITION-07 exactly the prompts of the courses and of the library have an i
     expect(partsOf(form).length, name).toBe(Object.keys(form).length)
     expect(partsOf(form).length, name).toBeGreaterThan(0)
   }
+})
+
+test('EDITION-07 the form of an answer wants only headings that its page names, and in the library only columns that it names', () => {
+  const inLibrary = new Set(library.map(({ slug }) => `${slug}/1`))
+  for (const [name, { form }] of Object.entries(trials)) {
+    const body = bodies.get(name.replace(/\/\d+$/, '')) ?? ''
+    const wanted = [...(form.headings ?? []), ...(inLibrary.has(name) ? (form.table ?? []) : [])]
+    expect(
+      wanted.filter((words) => !body.includes(words.toLowerCase())),
+      name,
+    ).toEqual([])
+  }
+})
+
+test('PROOF-01 an answer has the form of its prompt however a tool marks headings, points and bold words', () => {
+  const form = { headings: ['Plan', 'Risks'], table: ['Step', 'Who'], numbered: [2, 2] as [number, number] }
+  const answer = (lines: string) => unmetParts(lines, form)
+  const table = '| a | b |\n| --- | --- |\n| **The step** | Who |\n| --- | --- |\n| x | y |'
+  expect(answer(`# Title\n## 1. Plan\n${table}\n### **Risks:**\n**2. Cost**`)).toEqual([])
+  expect(answer(`## 1. Risks\n${table}\n## 2. Plan`), 'another order').toEqual(['headings'])
+  expect(answer(`## 1. Plan\n## 2. Risks\n| Who | Step |`)).toEqual(['table'])
+  expect(answer(`# Plan\n${table}\n# Risks\n1. a`)).toEqual(['numbered'])
 })
 
 describe.each(Object.entries(trials))('EDITION-07 the form of the answer to %s', (_name, { form, example }) => {
