@@ -117,24 +117,30 @@ export const IS_REQUESTED = sql`account_id = any((select account_ids from reques
  * the values of the placeholders, and returns the rows by account.
  */
 export function accountRowsReader(db: Db, name: string, accountIds: SQLWrapper, more: SQL[] = []) {
-  /** Leaves out facts of another Stripe account or mode. */
-  const isOwnAndRequested = (table: Parameters<typeof isFromConnectedStripe>[0]) => sql`${IS_REQUESTED} and ${isFromConnectedStripe(table)}`
-  const selects = [
-    ...more,
-    GRANTS.select(IS_REQUESTED),
-    PURCHASES.select(sql`${isOwnAndRequested(purchases)} and ${purchases.seats} = 0`),
-    SEATS.select(IS_REQUESTED),
-    GUARANTEE_USES.select(IS_REQUESTED),
-    SUBSCRIPTIONS.select(isOwnAndRequested(subscriptions)),
-    CUSTOMERS.select(sql`${isOwnAndRequested(billingCustomers)} and checkout_completed_at is not null`),
-    UNSETTLED_CHECKOUTS.select(sql`${isOwnAndRequested(checkouts)} and status in ('open', 'settling')`),
-    COURSE_STARTS.select(IS_REQUESTED),
-  ]
-  const statement = db
-    .select({ rows: sql<AccountRow[] | null>`json_agg(account_row)` })
-    .from(sql`(with requested as (select ${accountIds}::uuid[] as account_ids) ${sql.join(selects, sql` union all `)}) as account_rows`)
-    .prepare(name)
+  const prepare = () => {
+    /** Leaves out facts of another Stripe account or mode. */
+    const isOwnAndRequested = (table: Parameters<typeof isFromConnectedStripe>[0]) =>
+      sql`${IS_REQUESTED} and ${isFromConnectedStripe(table)}`
+    const selects = [
+      ...more,
+      GRANTS.select(IS_REQUESTED),
+      PURCHASES.select(sql`${isOwnAndRequested(purchases)} and ${purchases.seats} = 0`),
+      SEATS.select(IS_REQUESTED),
+      GUARANTEE_USES.select(IS_REQUESTED),
+      SUBSCRIPTIONS.select(isOwnAndRequested(subscriptions)),
+      CUSTOMERS.select(sql`${isOwnAndRequested(billingCustomers)} and checkout_completed_at is not null`),
+      UNSETTLED_CHECKOUTS.select(sql`${isOwnAndRequested(checkouts)} and status in ('open', 'settling')`),
+      COURSE_STARTS.select(IS_REQUESTED),
+    ]
+    return db
+      .select({ rows: sql<AccountRow[] | null>`json_agg(account_row)` })
+      .from(sql`(with requested as (select ${accountIds}::uuid[] as account_ids) ${sql.join(selects, sql` union all `)}) as account_rows`)
+      .prepare(name)
+  }
+  let statement: ReturnType<typeof prepare> | undefined
   return async (values: Record<string, unknown>): Promise<Map<string, AccountRow[]>> => {
+    // Written when it is first needed: an API has a dozen of these readers, and each statement takes milliseconds to write.
+    statement ??= prepare()
     const [result] = await statement.execute(values)
     return Map.groupBy(result?.rows ?? [], ([, account_id]) => account_id)
   }
