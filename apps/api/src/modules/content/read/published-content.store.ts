@@ -29,8 +29,7 @@ const pick = <Table extends object, Name extends keyof Table>(table: Table, ...n
 
 const identityOf = ({ notion_page_id, public_id, name }: PageTable) => ({ page_id: notion_page_id, id: public_id, name })
 
-/** Loads published content from the mirror with prepared queries. */
-export function publishedContent(db: Db) {
+function prepareContent(db: Db) {
   const courses = db
     .select({
       ...identityOf(contentCourses),
@@ -159,4 +158,13 @@ export function publishedContent(db: Db) {
     fileBytes: async (hash: string, from: number, length: number) => (await fileBytes.execute({ hash, from, length }))[0]?.bytes,
   }
 }
-type PublishedContent = ReturnType<typeof publishedContent>
+type PublishedContent = ReturnType<typeof prepareContent>
+
+const prepared = new WeakMap<Db, PublishedContent>()
+
+/** Loads published content from the mirror with prepared queries, which the modules of an API share. */
+export function publishedContent(db: Db): PublishedContent {
+  const content = prepared.get(db) ?? prepareContent(db)
+  prepared.set(db, content)
+  return content
+}
