@@ -52,7 +52,7 @@ export async function buildTestApp({ env = {}, moreRoutes = {} }: TestAppOptions
   const issuer = await startTestIssuer(SERVICE_ROLE_KEY)
   const settings = {
     // As in production: the API's role does not own the tables.
-    DATABASE_URL: apiRoleUrl(await createTestDatabase()),
+    DATABASE_URL: env.DATABASE_URL ?? apiRoleUrl(await createTestDatabase()),
     DATABASE_POOL_SIZE: '4',
     WEB_ORIGIN: 'http://localhost:3000',
     SUPABASE_URL: issuer.url,

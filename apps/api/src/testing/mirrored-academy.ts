@@ -1,18 +1,28 @@
+import { apiRoleUrl } from '@academy/standins/postgres'
+import { newTemplate } from '@academy/standins/testing/test-database'
 import { readConfig } from '../config.ts'
 import { type SyncOptions, type SyncReport, syncOnce } from '../modules/content/sync/sync-content.ts'
 import { openNotion } from '../plugins/notion/notion.ts'
 import { buildTestApp, type TestUser } from './build-test-app.ts'
-import { paragraphOf, startNotionWorkspace } from './notion-workspace.ts'
+import { type NotionWorkspace, paragraphOf, startNotionWorkspace } from './notion-workspace.ts'
+import { createTestDatabase } from './test-database.ts'
 
 export const ADMIN: TestUser = { email: 'admin@example.test' }
 
 /** More than Notion's minute, so that edits until now count as settled. */
 const A_WHILE_MS = 5 * 60_000
 
-/** Starts the app beside a Notion workspace. Nothing is mirrored until the test calls `sync`. `stop` the workspace at the end. */
-export async function startMirroredAcademy(env: Record<string, string> = {}) {
-  const workspace = await startNotionWorkspace()
-  const testApp = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN.email ?? '', ...env } })
+/** The names of two databases. */
+type Copied = { academy: string; workspace: string }
+
+/**
+ * Starts the app beside a Notion workspace: both are empty, and nothing is mirrored until the test calls `sync`, or they are copies. `stop` the
+ * workspace at the end.
+ */
+export async function startMirroredAcademy(env: Record<string, string> = {}, copied?: Copied) {
+  const workspace = await startNotionWorkspace(copied?.workspace)
+  const DATABASE_URL = apiRoleUrl(await createTestDatabase(copied?.academy))
+  const testApp = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN.email ?? '', DATABASE_URL, ...env } })
   const { app, config, signIn } = testApp
 
   const notionConfig = () => {
@@ -56,15 +66,51 @@ const required = {
 
 export type MirroredAcademy = Awaited<ReturnType<typeof startMirroredAcademy>>
 
+/**
+ * Fills and syncs a workspace once for a test file. Returns a function that starts a copy of this academy for a test, with what `fill` returned.
+ * `stop` its workspace at the end.
+ */
+export function syncedAcademies<Filled extends object>(fill: (workspace: NotionWorkspace) => Promise<Filled>) {
+  const nameOf = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1)
+  const prepare = async () => {
+    const { workspace, app, config, sync } = await startMirroredAcademy()
+    const filled = await fill(workspace)
+    await sync()
+    // A database can be copied when nothing is connected to it.
+    await workspace.stop()
+    await app.close()
+    const copied = {
+      academy: nameOf(await newTemplate('api', nameOf(config.databaseUrl))),
+      workspace: nameOf(await newTemplate('standins', nameOf(workspace.databaseUrl))),
+    }
+    return { filled, copied }
+  }
+  let prepared: ReturnType<typeof prepare> | undefined
+  return async () => {
+    prepared ??= prepare()
+    const { filled, copied } = await prepared
+    const academy = await startMirroredAcademy({}, copied)
+    return { academy, workspace: academy.workspace, ...filled }
+  }
+}
+
+/** Adds a course, a free session in it and the tutorial “One” in that. */
+async function addFirstTutorial(workspace: NotionWorkspace) {
+  const course = await workspace.addCourse({ name: 'Course', slug: 'master-course' })
+  const session = await workspace.addSession(course, { name: 'Session', slug: 'session', free: true })
+  const tutorial = await workspace.addTutorial(session, { name: 'One', slug: 'one', blocks: [paragraphOf('first words')] })
+  return { course, session, tutorial }
+}
+
 /** A mirrored academy whose workspace has a course, a free session in it and the tutorial “One” in that. Nothing is synced yet. */
 export async function startAcademyWithTutorial() {
   const academy = await startMirroredAcademy()
   const { workspace } = academy
-  const course = await workspace.addCourse({ name: 'Course', slug: 'master-course' })
-  const session = await workspace.addSession(course, { name: 'Session', slug: 'session', free: true })
-  const tutorial = await workspace.addTutorial(session, { name: 'One', slug: 'one', blocks: [paragraphOf('first words')] })
-  return { academy, workspace, course, session, tutorial }
+  return { academy, workspace, ...(await addFirstTutorial(workspace)) }
 }
+
+/** The same, synced. */
+export const startSyncedAcademyWithTutorial = syncedAcademies(addFirstTutorial)
 
 /** An SVG diagram with a script and an event handler. The sync must remove both. */
 export const DIAGRAM = Buffer.from(

@@ -141,12 +141,16 @@ async function createEmptyWorkspace() {
 
 let emptyWorkspace: ReturnType<typeof createEmptyWorkspace> | undefined
 
-/** A workspace in the Notion stand-in with the four databases of an academy, made and changed through the official client. */
-export async function startNotionWorkspace() {
+/**
+ * A workspace in the Notion stand-in with the four databases of an academy, made and changed through the official client: without pages, or a copy
+ * of the workspace in the database `copied`.
+ */
+export async function startNotionWorkspace(copied?: string) {
   emptyWorkspace ??= createEmptyWorkspace()
   const { template, dataSources } = await emptyWorkspace
   const { courses, sessions, tutorials, library } = dataSources
-  const { standins, notion } = await startNotion(await newTestDatabase('standins', template))
+  const databaseUrl = await newTestDatabase('standins', copied ?? template)
+  const { standins, notion } = await startNotion(databaseUrl)
 
   const namedProperties = ({ name = 'Untitled page', slug = '', status }: PageInput): Properties => ({
     Name: { title: text(name) },
@@ -174,6 +178,7 @@ export async function startNotionWorkspace() {
     (await notion.pages.create({ parent: { data_source_id }, properties, ...(children.length ? { children } : {}) })).id
 
   return {
+    databaseUrl,
     notion,
     standins,
     rootPageId: standins.notionRootPageId,

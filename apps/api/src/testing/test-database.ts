@@ -1,9 +1,9 @@
 import { newTestDatabase } from '@academy/standins/testing/test-database'
 import { inject } from 'vitest'
 
-/** Creates a database on the run's server as a copy of the migrated template. Returns its URL. */
-export function createTestDatabase(): Promise<string> {
-  return newTestDatabase('api', inject('templateName'))
+/** Creates a database on the run's server as a copy of `template`, by default the migrated one without rows. Returns its URL. */
+export function createTestDatabase(template = inject('templateName')): Promise<string> {
+  return newTestDatabase('api', template)
 }
 
 /** Creates a database without tables. Returns its URL. */

@@ -18,8 +18,12 @@ export function afterwards(clean: () => Promise<void>): void {
   }
 }
 
-/** Creates a database on the Postgres server of the test run that stays, to be copied by `newTestDatabase`. Returns its URL. */
-export const newTemplate = (prefix: string): Promise<string> => createDatabase(inject('postgresUrl'), `${prefix}_${randomUUID()}`)
+/**
+ * Creates a database on the Postgres server of the test run that stays, to be copied by `newTestDatabase`: empty or as a copy of `template`. Returns
+ * its URL.
+ */
+export const newTemplate = (prefix: string, template?: string): Promise<string> =>
+  createDatabase(inject('postgresUrl'), `${prefix}_${randomUUID()}`, template)
 
 /** Creates a database on the Postgres server of the test run, empty or as a copy of `template`, and drops it afterwards. Returns its URL. */
 export async function newTestDatabase(prefix: string, template?: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { BlockObjectRequest } from '@notionhq/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
-import { ADMIN, type MirroredAcademy, startAcademyWithTutorial } from '../../../testing/mirrored-academy.ts'
+import { ADMIN, type MirroredAcademy, startSyncedAcademyWithTutorial } from '../../../testing/mirrored-academy.ts'
 import { codeOf, headingOf, paragraphOf, toggleOf } from '../../../testing/notion-workspace.ts'
 
 let academy: MirroredAcademy
@@ -11,8 +11,7 @@ let session: string
 let tutorial: string
 
 beforeEach(async () => {
-  ;({ academy, workspace, course, session, tutorial } = await startAcademyWithTutorial())
-  await academy.sync()
+  ;({ academy, workspace, course, session, tutorial } = await startSyncedAcademyWithTutorial())
 })
 afterEach(() => workspace.stop())
 

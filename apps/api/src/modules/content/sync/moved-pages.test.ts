@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ADMIN, type MirroredAcademy, startAcademyWithTutorial } from '../../../testing/mirrored-academy.ts'
+import { ADMIN, type MirroredAcademy, startSyncedAcademyWithTutorial } from '../../../testing/mirrored-academy.ts'
 import { publisher } from '../../../testing/published-pages.ts'
 
 let academy: MirroredAcademy
@@ -8,8 +8,7 @@ let session: string
 let tutorial: string
 
 beforeEach(async () => {
-  ;({ academy, workspace, session, tutorial } = await startAcademyWithTutorial())
-  await academy.sync()
+  ;({ academy, workspace, session, tutorial } = await startSyncedAcademyWithTutorial())
 })
 afterEach(() => workspace.stop())
 

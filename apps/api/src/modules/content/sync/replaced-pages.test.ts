@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type MirroredAcademy, startMirroredAcademy } from '../../../testing/mirrored-academy.ts'
+import { type MirroredAcademy, syncedAcademies } from '../../../testing/mirrored-academy.ts'
 import { paragraphOf } from '../../../testing/notion-workspace.ts'
 import { publisher } from '../../../testing/published-pages.ts'
 import { receiveNotifications } from '../../../testing/receive-notifications.ts'
@@ -19,14 +19,14 @@ const addSession = (parent: string, slug = 'session') => workspace.addSession(pa
 const addTutorial = (parent: string, slug: string, words = `words of ${slug}`) =>
   workspace.addTutorial(parent, { name: slug, slug, blocks: [paragraphOf(words)] })
 
-beforeEach(async () => {
-  academy = await startMirroredAcademy()
-  workspace = academy.workspace
+const startAcademy = syncedAcademies(async (original) => {
+  workspace = original
   course = await addCourse()
   session = await addSession(course)
-  one = await addTutorial(session, 'one')
-  two = await addTutorial(session, 'two')
-  await academy.sync()
+  return { course, session, one: await addTutorial(session, 'one'), two: await addTutorial(session, 'two') }
+})
+beforeEach(async () => {
+  ;({ academy, workspace, course, session, one, two } = await startAcademy())
 })
 afterEach(() => workspace.stop())
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
-import { ADMIN, type MirroredAcademy, startMirroredAcademy } from '../../../testing/mirrored-academy.ts'
+import { ADMIN, type MirroredAcademy, syncedAcademies } from '../../../testing/mirrored-academy.ts'
 import { paragraphOf } from '../../../testing/notion-workspace.ts'
 
 let academy: MirroredAcademy
@@ -10,18 +10,19 @@ let sessions: string[]
 let tutorials: string[]
 
 /** One course of five sessions with two tutorials each. */
-beforeEach(async () => {
-  academy = await startMirroredAcademy()
-  workspace = academy.workspace
-  course = await workspace.addCourse({ name: 'Course', slug: 'master-course' })
-  sessions = []
-  tutorials = []
+const startAcademy = syncedAcademies(async ({ addCourse, addSession, addTutorial }) => {
+  const course = await addCourse({ name: 'Course', slug: 'master-course' })
+  const sessions: string[] = []
+  const tutorials: string[] = []
   for (const i of [1, 2, 3, 4, 5]) {
-    const session = await workspace.addSession(course, { name: `Session ${i}`, slug: `session-${i}`, order: i, free: true })
+    const session = await addSession(course, { name: `Session ${i}`, slug: `session-${i}`, order: i, free: true })
     sessions.push(session)
-    for (const j of [1, 2]) tutorials.push(await workspace.addTutorial(session, { name: `Tutorial ${i}.${j}`, slug: `t-${i}-${j}` }))
+    for (const j of [1, 2]) tutorials.push(await addTutorial(session, { name: `Tutorial ${i}.${j}`, slug: `t-${i}-${j}` }))
   }
-  await academy.sync()
+  return { course, sessions, tutorials }
+})
+beforeEach(async () => {
+  ;({ academy, workspace, course, sessions, tutorials } = await startAcademy())
 })
 afterEach(() => workspace.stop())
 
