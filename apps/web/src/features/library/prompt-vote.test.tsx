@@ -88,7 +88,7 @@ test('PROMPT-59 votes on the text that it shows; when that has changed, it shows
   )
 })
 
-test('PROMPT-57 shows with which tool and when the prompt was tried, or nothing', async () => {
+test('PROMPT-57 shows with which tool and when the prompt was tried, or that it was not', async () => {
   mock.list([
     sampleResource({ id: 'map', title: 'Map a codebase', tried: { with: 'Claude Code', on: '2026-11-02', result: null } }),
     sampleResource({ id: 'sql', title: 'Question to SQL' }),
@@ -99,7 +99,7 @@ test('PROMPT-57 shows with which tool and when the prompt was tried, or nothing'
   expect(tried?.querySelector('[title]'), 'a time of day').toBeNull()
   router.goTo('/resources/sql')
   await screen.findByRole('heading', { level: 1, name: 'Question to SQL' })
-  expect(screen.queryByText(/tried/i)).toBeNull()
+  expect(screen.getByText(/tried/i).textContent).toBe('Not tried with a tool yet')
 })
 
 test('PROOF-06 says how often a tool answered in the form of the prompt, with the intervals and what was not checked', async () => {

@@ -74,7 +74,7 @@ function Resource({ entry }: { entry: LibraryEntry }) {
           <ResourceTags entry={entry} />
         </div>
         {entry.useWhen && <p className="mt-3 max-w-prose text-sm text-muted">Use when {entry.useWhen}</p>}
-        {entry.tried && <TriedNote tried={entry.tried} />}
+        <TriedNote tried={entry.tried} />
       </header>
       {/* On wide screens prerequisite and related resources stand beside the prompts. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_18rem] xl:grid-rows-[auto_1fr]">
@@ -90,16 +90,17 @@ function Resource({ entry }: { entry: LibraryEntry }) {
 }
 
 /** Says with which tool and when the author last tried a resource, and how often answers had its form if that was counted. */
-const TriedNote = ({ tried: { with: tool, on, result } }: { tried: NonNullable<LibraryEntry['tried']> }) => (
+const TriedNote = ({ tried }: Pick<LibraryEntry, 'tried'>) => (
   <div className="mt-3 max-w-prose text-sm text-muted">
-    {(result === null || result.day !== on) && (
+    {!tried && <p>Not tried with a tool yet</p>}
+    {tried && tried.result?.day !== tried.on && (
       <p>
-        Tried with {tool} on <UtcDay day={on} />
+        Tried with {tried.with} on <UtcDay day={tried.on} />
       </p>
     )}
-    {result && (
+    {tried?.result && (
       <p className="tabular-nums wrap-anywhere">
-        <TryCounts result={result} /> {PASSED_MEANS}
+        <TryCounts result={tried.result} /> {PASSED_MEANS}
       </p>
     )}
   </div>
