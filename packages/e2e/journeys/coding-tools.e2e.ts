@@ -1,10 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { markdownParts } from '@academy/contract/tutorial-markdown'
+import type { PartFields } from '@academy/contract/tutorial-parts'
+import { tutorialSteps } from '@academy/contract/tutorial-steps'
 import { Client, type OAuthClientProvider, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility/check-page.ts'
 import { customerOf } from '../fixtures/account-of.ts'
-import { createAccount } from '../fixtures/accounts.ts'
+import { createAccount, createOwner, signInAt } from '../fixtures/accounts.ts'
+import { callApi } from '../fixtures/call-api.ts'
 import { connectTool } from '../fixtures/connect-tool.ts'
 import { cancelNow, payWith } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
@@ -115,4 +119,29 @@ test('MCP-03 MCP-12 CONNECT-02 CONNECT-08 CONNECT-13 a coding tool has the promp
   await expect.poll(refusal).toBe('the prompt')
   expect(await names()).toContain(PROMPT)
   await tool.close()
+})
+
+/** Returns the lines of Markdown without headings, the numbers of items and the table of what learners should see, which steps do not repeat. */
+const linesOf = (markdown: string): string[] =>
+  markdown
+    .replace(/^Step \| You should see\n(?:.*\|.*\n?)+/m, '')
+    .split('\n')
+    .map((line) => line.trim().replace(/^\d+\. /, ''))
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+test('TEACH-01 the steps of each tutorial of the course have all of its lines, each once and in order', async () => {
+  const { access_token } = await signInAt(await createOwner('steps'), PASSWORD)
+  const load = async <T>(path: string) => (await callApi<{ data: T }>(access_token, path)).data
+  const sessions = await load<{ tutorials: { id: string }[] }[]>('/api/sessions')
+  const ids = sessions.flatMap(({ tutorials }) => tutorials.map(({ id }) => id))
+  expect(ids.length).toBeGreaterThan(60)
+  for (const id of ids) {
+    const content = await load<PartFields>(`/api/tutorials/${id}/content`)
+    const { steps, unknownRows } = tutorialSteps(content)
+    const pageText = markdownParts(content)
+      .map(({ markdown }) => markdown)
+      .join('\n')
+    expect(linesOf(steps.map(({ text }) => text).join('\n')), id).toEqual(linesOf(pageText))
+    expect([new Set(steps.map(({ heading }) => heading)).size, unknownRows], id).toEqual([steps.length, []])
+  }
 })
