@@ -11,8 +11,8 @@ export type ApiProcess = {
   url: string
   /** The lines of its log. */
   log: string[]
-  /** Sends SIGTERM, after a time limit SIGKILL, and waits for the exit. Returns the seconds that it took. */
-  stop: () => Promise<number>
+  /** Sends SIGTERM, after a time limit SIGKILL, and waits for the exit. */
+  stop: () => Promise<void>
   /** Sends SIGKILL and waits for the exit. */
   kill: () => Promise<void>
 }
@@ -20,9 +20,6 @@ export type ApiProcess = {
 const START_TIMEOUT_S = 60
 /** In milliseconds. Longer than the API waits for running requests. */
 const STOP_TIMEOUT_MS = 15_000
-
-/** Returns whether the API at this URL is ready; false if it is unreachable. */
-export const isReady = async (url: string): Promise<boolean> => (await sendRequest(`${url}/api/ready`)).status === 200
 
 export type StartOptions = {
   /** False waits only until the API is alive. Default true. */
@@ -44,15 +41,12 @@ export async function startApi(port: number, env: Record<string, string>, { read
   const log: string[] = []
   for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', (line) => log.push(line))
   const closed = once(child, 'close')
-  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number> => {
-    const startedAt = performance.now()
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill(signal)
-      const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
-      await closed
-      clearTimeout(killTimer)
-    }
-    return (performance.now() - startedAt) / 1000
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+    await closed
+    clearTimeout(killTimer)
   }
 
   const url = `http://127.0.0.1:${port}`
@@ -65,7 +59,7 @@ export async function startApi(port: number, env: Record<string, string>, { read
     url,
     log,
     stop: () => end('SIGTERM'),
-    kill: async () => void (await end('SIGKILL')),
+    kill: () => end('SIGKILL'),
   }
 }
 
@@ -80,7 +74,7 @@ export function createInstance(port: number, env: Record<string, string>): Insta
     start: async () => {
       running = await startApi(port, env)
     },
-    stop: async () => (await running?.stop()) ?? 0,
+    stop: async () => await running?.stop(),
     kill: async () => await running?.kill(),
   }
 }

@@ -1,7 +1,6 @@
 import { localCommand } from '@academy/local'
 import { CommandError } from '@academy/operator'
 import { runFaults } from './faults/run-faults.ts'
-import { runInstances } from './instances/run-instances.ts'
 import { runStorm } from './storm/run-storm.ts'
 import { withPostgres } from './with-postgres.ts'
 
@@ -19,13 +18,6 @@ const storm = (): Promise<void> =>
       )
   })
 
-/** Runs two instances of the API behind a load balancer. Throws if a scenario has a failure. */
-const instances = (): Promise<void> =>
-  withPostgres(async (url) => {
-    const failures = await runInstances(url)
-    if (failures > 0) throw new CommandError(`Failed expectations: ${failures}.`)
-  })
-
 const COMMANDS: Readonly<Record<string, ResilienceCommand>> = {
   faults: {
     usage: '[name ...]',
@@ -33,7 +25,6 @@ const COMMANDS: Readonly<Record<string, ResilienceCommand>> = {
     run: runFaults,
   },
   storm: { usage: '', summary: 'sends 10,000 shuffled and repeated webhooks to two instances that are killed meanwhile', run: storm },
-  instances: { usage: '', summary: 'runs two instances behind a load balancer: a rolling restart, kills (SIGKILL)', run: instances },
 }
 
 const LIST = `

@@ -1,5 +1,5 @@
 /** Measured values by name; the name says the unit. */
-export type Metrics = Record<string, number | string>
+type Metrics = Record<string, number | string>
 
 /** Collects the measurements and failures of a scenario. */
 export class Findings {
