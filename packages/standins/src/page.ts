@@ -22,11 +22,6 @@ export function timeHtml(time: Date | number): string {
   return `<time datetime="${iso}">${iso.replace('T', ' ').slice(0, 19)} UTC</time>`
 }
 
-/** Renders a table that scrolls sideways on narrow screens. The columns and rows are HTML. */
-export const tableHtml = (label: string, columns: readonly string[], rows: readonly string[]): string =>
-  `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(label)}"><table>
-    <thead><tr>${columns.map((column) => `<th scope="col">${column}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
-
 const style = `
   :root { color-scheme: light dark; --paper: #faf8f3; --raised: #fffefb; --ink: #1d1b16; --quiet: #5c5749; --line: #ddd7c8; --accent: #8a3b12; --marked: #f3ead7; }
   @media (prefers-color-scheme: dark) { :root { --paper: #171613; --raised: #1f1d19; --ink: #f1ede3; --quiet: #b3ac9c; --line: #3a362e; --accent: #f0a878; --marked: #2d2820; } }
@@ -45,12 +40,8 @@ const style = `
   button { cursor: pointer; font-weight: 600; }
   button:hover { background: var(--marked); }
   form { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; }
-  table { border-collapse: collapse; width: 100%; max-width: 64rem; }
-  th, td { text-align: left; padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-  th { font-size: .875rem; color: var(--quiet); font-weight: 600; }
   code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere; }
   .quiet { color: var(--quiet); }
-  .scroll { overflow-x: auto; }
 `
 
 type Page = {
