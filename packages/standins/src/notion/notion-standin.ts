@@ -121,7 +121,7 @@ export async function notionStandin(app: FastifyInstance, options: NotionStandin
   const limiter = options.limiter ?? createRateLimiter()
   const now = () => new Date(clock.now('notion').getTime() - (isNew && limiter.isLifted() ? FIRST_EDIT_AGE_MS : 0))
   const links = createFileLinks({ key: fileKey, baseUrl: `${publicUrl}/notion/files` })
-  const webhooks = await createWebhooks(sql, now, app.log)
+  const webhooks = await createWebhooks({ sql, clock, now, log: app.log })
   app.addHook('onClose', () => webhooks.close())
   const context: NotionContext = { sql, now, links, publicUrl, webhooks }
   const counts = createRequestCounts()

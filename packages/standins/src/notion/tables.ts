@@ -72,25 +72,11 @@ create table if not exists notion.webhook_subscriptions (
   created_time timestamptz not null
 );
 
-create table if not exists notion.webhook_events (
-  id uuid primary key,
-  position bigint generated always as identity,
-  subscription_id uuid not null references notion.webhook_subscriptions on delete cascade,
-  type text not null,
-  entity jsonb not null,                -- {id, type}
-  occurred_at timestamptz not null,
-  status text not null,                 -- pending, delivered, given_up
-  attempts integer not null default 0,
-  due_at timestamptz not null
-);
--- columns of earlier versions
+-- columns and tables of earlier versions
 alter table notion.databases drop column if exists description, drop column if exists is_inline, drop column if exists icon, drop column if exists cover;
 alter table notion.pages drop column if exists icon, drop column if exists cover, drop column if exists is_locked;
 alter table notion.webhook_subscriptions drop column if exists event_types;
-alter table notion.webhook_events drop column if exists data, drop column if exists last_response;
-update notion.webhook_events set status = 'pending' where status = 'waiting'; -- the name of earlier versions
-drop index if exists notion.webhook_events_waiting;
-create index if not exists webhook_events_pending on notion.webhook_events (due_at) where status = 'pending';
+drop table if exists notion.webhook_events;
 
 create table if not exists notion.settings (name text primary key, value text not null);
 `

@@ -5,6 +5,7 @@ import type { MovableClock } from '../control/clock.ts'
 import type { SwitchableFaults } from '../control/faults.ts'
 import { createTables } from '../database.ts'
 import type { ServiceOptions } from '../service.ts'
+import { createWebhookQueue } from '../webhook-queue.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { invoiceStep, subscriptionStep } from './billing/due-steps.ts'
 import { invoiceRoutes } from './billing/invoices.routes.ts'
@@ -29,8 +30,7 @@ import { discountRoutes } from './products/discounts.routes.ts'
 import { productRoutes } from './products/products.routes.ts'
 import { cancelSubscriptionsOf } from './subscriptions/subscription.ts'
 import { createDueWorker } from './time/due-worker.ts'
-import { listDeliveries } from './webhooks/outbox.ts'
-import { createWebhooks } from './webhooks/webhooks.ts'
+import { listDeliveries, webhookRules } from './webhooks/webhooks.ts'
 
 export { STRIPE_IDENTITY, STRIPE_SECRET_KEY, type StripeIdentity, secretKeyOf } from './core/identity.ts'
 
@@ -112,7 +112,7 @@ export async function stripeStandin(
 ): Promise<void> {
   await createTables(sql, ddl)
   const time = () => clock.now('stripe')
-  const webhooks = createWebhooks({ sql, now: time, log: app.log })
+  const webhooks = await createWebhookQueue({ sql, service: 'stripe', clock, log: app.log, ...webhookRules(sql) })
   const service = createService({
     sql,
     publicUrl,
@@ -127,12 +127,10 @@ export async function stripeStandin(
   const steps = { subscription: subscriptionStep, invoice: invoiceStep, 'checkout.session': expireDueSession }
   const due = createDueWorker({ service, steps, log: app.log })
   clock.onMove('stripe', due.run)
-  clock.onMove('stripe', webhooks.handleMovedClock)
   app.addHook('onClose', async () => {
     await due.close()
     await webhooks.close()
   })
-  webhooks.wake()
   due.wake()
 
   await app.register(stripeApi, { prefix: '/v1', service, faults })

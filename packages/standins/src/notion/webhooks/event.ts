@@ -1,3 +1,4 @@
+import type { Delivery } from '../../webhook-queue.ts'
 import { BOT, NOTION_VERSION, WORKSPACE_ID, WORKSPACE_NAME } from '../identity.ts'
 
 type EventType =
@@ -11,24 +12,16 @@ export type Change = { type: EventType; entity: { id: string; type: string } }
 /** Returns the event of a page, database or data source, whose kind begins the type. */
 export const changeOf = (type: EventType, id: string): Change => ({ type, entity: { id, type: type.slice(0, type.indexOf('.')) } })
 
-export type EventRow = Change & {
-  id: string
-  subscription_id: string
-  occurred_at: Date
-  attempts: number
-}
-
 /** Returns the body of a delivery. */
-export const payloadOf = (event: EventRow) => ({
-  id: event.id,
-  timestamp: event.occurred_at.toISOString(),
+export const payloadOf = ({ event_id, endpoint_id, type, event, attempts }: Delivery) => ({
+  ...(event as { timestamp: string; entity: Change['entity'] }),
+  id: event_id,
   workspace_id: WORKSPACE_ID,
   workspace_name: WORKSPACE_NAME,
-  subscription_id: event.subscription_id,
+  subscription_id: endpoint_id,
   integration_id: BOT.id,
   authors: [{ id: BOT.id, type: 'bot' }],
-  attempt_number: event.attempts,
+  attempt_number: attempts.length + 1,
   api_version: NOTION_VERSION,
-  entity: event.entity,
-  type: event.type,
+  type,
 })

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import type { DeliveryResult } from './delivery.ts'
 import { findSubscription, listSubscriptions, type Subscription } from './subscriptions.ts'
-import type { Webhooks } from './webhooks.ts'
+import type { DeliveryResult, Webhooks } from './webhooks.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 

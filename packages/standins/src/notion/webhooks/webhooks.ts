@@ -1,13 +1,22 @@
+import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from 'postgres'
+import type { Tx } from '../../database.ts'
+import { postWebhook } from '../../post-webhook.ts'
+import type { Clock } from '../../service.ts'
+import { createWebhookQueue, queueWebhooks } from '../../webhook-queue.ts'
 import type { ChangeRecorder } from '../context.ts'
-import { type DeliveryResult, send } from './delivery.ts'
-import { payloadOf } from './event.ts'
-import { claimDueEvents, hasPendingEvents, recordAttempt, recordChange } from './outbox.ts'
+import { type Change, payloadOf } from './event.ts'
 import { activate, listSubscriptions, type Subscription, subscribe, unsubscribe } from './subscriptions.ts'
 
-/** The interval at which the worker checks for due deliveries while any are pending, because the clock may move. */
-const POLL_INTERVAL_MS = 200
+const TIMEOUT_MS = 5000
+/** How long edits are merged into one event. Notion waits up to a minute, the stand-in a second. */
+const MERGE_WINDOW_MS = 1000
+/** Notion attempts a delivery eight times within about a day: after 1, 3, 9 ... minutes. */
+const RETRY_SECONDS = Array.from({ length: 7 }, (_, retry) => 60 * 3 ** retry)
+
+/** The result of a delivery. `text` is the HTTP status, or the reason why there was no response. */
+export type DeliveryResult = { delivered: boolean; text: string }
 
 export type Webhooks = ChangeRecorder & {
   /** Registers a URL and sends it a verification token. A known URL keeps its token. */
@@ -17,51 +26,59 @@ export type Webhooks = ChangeRecorder & {
   close(): Promise<void>
 }
 
+/** Returns a signed request, whose signature `verifyWebhookSignature` of the official client verifies. */
+function requestOf({ url, verification_token }: Subscription, payload: object) {
+  const body = JSON.stringify(payload)
+  const signature = createHmac('sha256', verification_token).update(body).digest('hex')
+  const headers = { 'content-type': 'application/json', 'user-agent': 'notion-webhooks', 'x-notion-signature': `sha256=${signature}` }
+  return { url, body, headers }
+}
+
+type Options = { sql: Sql; clock: Clock; now: () => Date; log: FastifyBaseLogger }
+
 /**
- * Creates Notion's webhooks: subscriptions, an outbox, and the worker that delivers it. Their state is in the database. It caches the active
- * subscriptions, because events are recorded only for subscribers.
+ * Creates Notion's webhooks. Their subscriptions are in the database. It caches the active ones, because events are recorded only for subscribers.
  */
-export async function createWebhooks(sql: Sql, now: () => Date, log: FastifyBaseLogger): Promise<Webhooks> {
+export async function createWebhooks({ sql, clock, now, log }: Options): Promise<Webhooks> {
   const closing = new AbortController()
   let active: Subscription[] = []
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-
   const reload = async () => {
     active = (await listSubscriptions(sql)).filter((subscription) => subscription.active)
   }
-
-  const deliverDue = async () => {
-    const due = await claimDueEvents(sql, now())
-    // in parallel, because Notion guarantees no order, and a slow subscriber must not delay the others
-    const sent = due.map(async (event) => {
-      const subscription = active.find(({ id }) => id === event.subscription_id)
-      if (subscription !== undefined) await recordAttempt(sql, event, await send(subscription, payloadOf(event), closing.signal))
-    })
-    await Promise.all(sent)
-    if (await hasPendingEvents(sql)) wake()
-  }
-
-  const wake = () => {
-    if (active.length === 0 || timer !== undefined || closing.signal.aborted) return
-    timer = setTimeout(() => {
-      timer = undefined
-      running = running.then(deliverDue).catch((error: unknown) => {
-        if (!closing.signal.aborted) log.error(error, 'failed to deliver webhooks')
-      })
-    }, POLL_INTERVAL_MS)
-    timer.unref()
-  }
-
-  const sendToken = (subscription: Subscription) =>
-    send(subscription, { verification_token: subscription.verification_token }, closing.signal)
-
   await reload()
-  wake()
+  const queue = await createWebhookQueue({
+    sql,
+    service: 'notion',
+    clock,
+    log,
+    timeoutMs: TIMEOUT_MS,
+    retrySeconds: RETRY_SECONDS,
+    requestOf: async (delivery) => {
+      const subscription = active.find(({ id }) => id === delivery.endpoint_id)
+      return subscription && requestOf(subscription, payloadOf(delivery))
+    },
+  })
+  const sendToken = async (subscription: Subscription): Promise<DeliveryResult> => {
+    const request = requestOf(subscription, { verification_token: subscription.verification_token })
+    const { status, text } = await postWebhook({ ...request, timeoutMs: TIMEOUT_MS }, closing.signal)
+    return status === null ? { delivered: false, text } : { delivered: status >= 200 && status < 300, text: String(status) }
+  }
+  /** Records an event for a subscription in the transaction of its change. */
+  const record = async (tx: Tx, { type, entity }: Change, endpoint_id: string) => {
+    const [time, timestamp] = [clock.now('notion'), now().toISOString()]
+    const merged = await tx`
+      update control.webhook_deliveries set event = event || jsonb_build_object('timestamp', ${timestamp}::text)
+      where service = 'notion' and endpoint_id = ${endpoint_id} and type = ${type} and event->'entity'->>'id' = ${entity.id}
+        and status = 'pending' and attempts = '[]' and due_at > ${time}`
+    if (merged.count > 0) return
+    const due_at = new Date(time.getTime() + MERGE_WINDOW_MS)
+    const event = { entity, timestamp }
+    await queueWebhooks(tx, 'notion', [{ endpoint_id, event_id: randomUUID(), type, event, status: 'pending', due_at }])
+  }
   return {
-    wake,
+    wake: queue.wake,
     record: async (tx, change) => {
-      if (active.length > 0) await recordChange(tx, active, change, now())
+      for (const { id } of active) await record(tx, change, id)
     },
     subscribe: async (url) => {
       const { subscription, isNew } = await subscribe(sql, url, now())
@@ -77,8 +94,7 @@ export async function createWebhooks(sql: Sql, now: () => Date, log: FastifyBase
     },
     close: async () => {
       closing.abort(new Error('the stand-in is closing'))
-      clearTimeout(timer)
-      await running
+      await queue.close()
     },
   }
 }

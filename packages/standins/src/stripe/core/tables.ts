@@ -30,18 +30,8 @@ create table if not exists stripe.public_details (
   terms_of_service_url text
 );
 
-create table if not exists stripe.webhook_deliveries (
-  id bigserial primary key,
-  event_id text not null references stripe.objects,
-  endpoint_id text not null,
-  url text not null,
-  status text not null default 'pending', -- pending, delivered, given_up, dropped
-  due_at timestamptz not null,
-  attempts jsonb not null default '[]'    -- {at, status, response, ms}
-);
-create index if not exists deliveries_pending on stripe.webhook_deliveries (due_at) where status = 'pending';
 -- tables of earlier versions: the academy finds events without a delivery when it reconciles
-drop table if exists stripe.deliveries;
+drop table if exists stripe.deliveries, stripe.webhook_deliveries;
 drop table if exists stripe.settings;
 
 create table if not exists stripe.idempotency_keys (

@@ -4,7 +4,7 @@ import { STRIPE_VERSION } from '../core/identity.ts'
 import { type Kind, makeId, type Stored } from '../core/kinds.ts'
 import { insert, save } from '../core/store.ts'
 import type { EventType } from './event-types.ts'
-import { endpointsFor, queueDeliveries } from './outbox.ts'
+import { endpointsFor, queueDeliveries } from './webhooks.ts'
 
 /**
  * Stores an event with a copy of the object and queues it for the subscribed webhook endpoints. `type` is Stripe's, e.g. `invoice.paid`.

@@ -1,111 +1,70 @@
-import type { FastifyBaseLogger } from 'fastify'
+import { createHmac } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { send } from './delivery.ts'
-import { claimDueDeliveries, type DueDelivery, makePendingDue, markGivenUp, nextDue, recordAttempt } from './outbox.ts'
+import type { Json } from '../../json-values.ts'
+import { type Delivery, queueWebhooks } from '../../webhook-queue.ts'
+import type { StripeService } from '../core/context.ts'
+import type { Stored } from '../core/kinds.ts'
+import { findAll } from '../core/store.ts'
 
-const MAX_CONCURRENT = 50
-const RETRY_AFTER_ERROR_MS = 1000
-/** Below the longest delay of `setTimeout`. */
-const MAX_WAIT_MS = 24 * 3600 * 1000
+/** The first delays are shorter than Stripe's, for developers. */
+const RETRY_SECONDS = [3, 10, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600]
+const DELAY_MS = 10_000
 
-export type Webhooks = {
-  /** Sends due deliveries. Call it after a write. */
-  wake(): void
-  /** Sends what is due after the clock was moved. */
-  handleMovedClock(): Promise<void>
-  close(): Promise<void>
+type Endpoint = Stored<'webhook_endpoint'>
+
+const subscribesTo = ({ enabled_events, status }: Endpoint, type: string) =>
+  status === 'enabled' && (enabled_events.includes('*') || enabled_events.includes(type))
+
+/** Returns the enabled endpoints that subscribe to a type of event. */
+export const endpointsFor = async (service: StripeService, type: string): Promise<Endpoint[]> =>
+  (await findAll(service, 'webhook_endpoint')).filter((endpoint) => subscribesTo(endpoint, type))
+
+/** Queues an event for its endpoints and applies the active fault to each delivery. */
+export const queueDeliveries = (service: StripeService, event: Stored<'event'>, endpoints: readonly Endpoint[]): Promise<void> =>
+  queueWebhooks(
+    service.sql,
+    'stripe',
+    endpoints.map(({ id }) => {
+      const fault = service.deliveryFault(event.type)
+      const wait = fault?.kind === 'webhook_delay' ? (fault.delay_ms ?? DELAY_MS) : 0
+      return {
+        endpoint_id: id,
+        event_id: event.id,
+        type: event.type,
+        event: event as unknown as Json,
+        status: fault?.kind === 'webhook_drop' ? 'dropped' : 'pending',
+        due_at: new Date(service.clockNow() * 1000 + wait),
+      }
+    }),
+  )
+
+/** Returns the signature header, which the SDK's `constructEvent` verifies. */
+function signatureOf(body: string, secret: string): string {
+  // real time, because receivers check a signature's age by their own clock
+  const timestamp = Math.floor(Date.now() / 1000)
+  return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 }
 
-type Options = { sql: Sql; now: () => Date; log: FastifyBaseLogger }
-
-/** Delivers queued events. The queue is in the database, so that a restart loses nothing. */
-export function createWebhooks({ sql, now, log }: Options): Webhooks {
-  const closing = new AbortController()
-  const runningDeliveries = new Map<string, Promise<void>>()
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let wakesAgain = false
-  let latest = now()
-
-  const logFailure = (error: unknown) => {
-    if (!closing.signal.aborted) log.error(error, 'failed to deliver webhooks')
-  }
-
-  async function deliver(delivery: DueDelivery): Promise<void> {
-    if (delivery.secret === null || delivery.endpoint.deleted === true) return markGivenUp(sql, delivery)
-    const request = { url: delivery.endpoint.url, secret: delivery.secret, body: JSON.stringify(delivery.event, null, 2) }
-    const attempt = await send(request, closing.signal)
-    // a delivery that our own shutdown aborted does not count as an attempt
-    if (closing.signal.aborted) return
-    const deliveredAt = now()
-    await recordAttempt(sql, delivery, attempt, deliveredAt)
-    if (deliveredAt > latest) latest = deliveredAt
-    await expediteIfMovedBack()
-  }
-
-  /** Makes all pending deliveries due if the clock was moved back; they would otherwise wait until the old time. */
-  async function expediteIfMovedBack(): Promise<void> {
-    const time = now()
-    const isMovedBack = time < latest
-    latest = time
-    if (isMovedBack) await makePendingDue(sql, time)
-  }
-
-  function start(delivery: DueDelivery) {
-    const { id } = delivery
-    const done = deliver(delivery)
-      .catch(logFailure)
-      .finally(() => {
-        runningDeliveries.delete(id)
-        wake()
-      })
-    runningDeliveries.set(id, done)
-  }
-
-  async function startDue(): Promise<void> {
-    const due = await claimDueDeliveries(sql, now(), MAX_CONCURRENT - runningDeliveries.size, [...runningDeliveries.keys()])
-    for (const delivery of due) start(delivery)
-    const next = runningDeliveries.size < MAX_CONCURRENT ? await nextDue(sql, [...runningDeliveries.keys()]) : undefined
-    if (next !== undefined) scheduleWake(next.getTime() - now().getTime())
-  }
-
-  function scheduleWake(ms: number) {
-    if (closing.signal.aborted) return
-    clearTimeout(timer)
-    timer = setTimeout(wake, Math.min(Math.max(ms, 0), MAX_WAIT_MS))
-    timer.unref()
-  }
-
-  function wake() {
-    if (closing.signal.aborted) return
-    if (running !== undefined) {
-      wakesAgain = true
-      return
+/** Returns how Stripe sends its webhooks. */
+export const webhookRules = (sql: Sql) => ({
+  timeoutMs: 10_000,
+  retrySeconds: RETRY_SECONDS,
+  requestOf: async ({ endpoint_id, event }: Delivery) => {
+    const [endpoint] = await sql<{ url: string; secret: string }[]>`
+      select data->>'url' as url, hidden->>'secret' as secret from stripe.objects where id = ${endpoint_id} and not deleted`
+    if (endpoint === undefined) return undefined
+    const body = JSON.stringify(event, null, 2)
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      'stripe-signature': signatureOf(body, endpoint.secret),
     }
-    running = startDue()
-      .catch((error: unknown) => {
-        logFailure(error)
-        scheduleWake(RETRY_AFTER_ERROR_MS)
-      })
-      .finally(() => {
-        running = undefined
-        if (!wakesAgain) return
-        wakesAgain = false
-        wake()
-      })
-  }
+    return { url: endpoint.url, body, headers }
+  },
+})
 
-  return {
-    wake,
-    handleMovedClock: async () => {
-      await expediteIfMovedBack()
-      wake()
-    },
-    close: async () => {
-      closing.abort(new Error('the stand-in is closing'))
-      clearTimeout(timer)
-      await running
-      await Promise.all(runningDeliveries.values())
-    },
-  }
-}
+/** Lists deliveries, newest first. */
+export const listDeliveries = (sql: Sql, limit: number) =>
+  sql<Omit<Delivery, 'event'>[]>`
+    select id, endpoint_id, event_id, type, status, due_at, attempts from control.webhook_deliveries
+    where service = 'stripe' order by id desc limit ${limit}`
