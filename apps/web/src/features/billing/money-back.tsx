@@ -2,8 +2,9 @@ import { COURSES, FIRST_COURSE, formatAmount, isCourseId, OFFERS, type OfferName
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
-import { ApiError, needsSignIn, toastFailure } from '../../api/api-error.ts'
+import { ApiError, toastFailure } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
+import { FailureAlert } from '../../api/failure-alert.tsx'
 import { reloadQueries } from '../../api/query-client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -65,11 +66,7 @@ export function MoneyBack() {
             guarantee.offer,
           )} The guarantee is once per person: if you buy again, that purchase has none.`}
         >
-          {error && !needsSignIn(error) && (
-            <Alert tone="danger" className="mb-4">
-              {error instanceof ApiError ? error.message : "We couldn't refund you. Try again in a moment."}
-            </Alert>
-          )}
+          <FailureAlert error={error} failed="We couldn't refund you" className="mb-4" />
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="secondary" disabled={isPending} onClick={() => setConfirming(false)}>
               Keep the course

@@ -1,14 +1,13 @@
 import type { WrittenReview } from '@academy/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminTsr } from '../../api/admin-client.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { toastFailure } from '../../api/api-error.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { reviewedBy } from '../../ui/reviewed-by.ts'
 import { RuledList, Section } from '../../ui/section.tsx'
-import { toast } from '../../ui/toast.ts'
 import { reviewsQuery } from './content-queries.ts'
 
 /** What those who finished the course say about it. The administrator decides what visitors see. */
@@ -37,11 +36,7 @@ function ReviewRow({ review }: { review: WrittenReview }) {
   const approve = useMutation({
     mutationFn: () =>
       unwrapResponse(adminTsr.reviews.approve.mutate({ params: { certificateId }, body: { approved: !approved, written_at } })),
-    onError: (error) =>
-      toast.error({
-        title: 'Failed to save your decision',
-        description: error instanceof ApiError ? error.message : 'Try again in a moment.',
-      }),
+    onError: (error) => toastFailure('Failed to save your decision', error),
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
   const writer = reviewedBy(review).join(', ')

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
+import { FailureAlert } from '../../api/failure-alert.tsx'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { confirmPassword, PasswordNotConfirmedError, signOutAfterDeletion } from '../../session/confirm-password.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -46,11 +45,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
         <Field label="Password" hint="Forgot it? Reset it by email first, under Change password." error={errors.password}>
           <PasswordInput name="password" autoComplete="current-password" required />
         </Field>
-        {error && !(error instanceof PasswordNotConfirmedError) && !needsSignIn(error) && (
-          <Alert tone="danger">
-            {error instanceof ApiError ? error.message : "We couldn't delete your account. Try again in a moment."}
-          </Alert>
-        )}
+        {!(error instanceof PasswordNotConfirmedError) && <FailureAlert error={error} failed="We couldn't delete your account" />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose} disabled={isPending}>
             Cancel

@@ -1,7 +1,8 @@
 import { formatAmount, giftDelivery, unclaimedGiftRefund } from '@academy/catalog'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { GiftFields, giftErrors, refusedGift } from '../../account/gift-fields.tsx'
-import { ApiError, needsSignIn, toastFailure } from '../../api/api-error.ts'
+import { ApiError, toastFailure } from '../../api/api-error.ts'
+import { FailureAlert } from '../../api/failure-alert.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -143,9 +144,7 @@ function ChangeGift({ purchase: { purchase_id }, gift: current, onEnd }: ChangeG
     <form ref={form} noValidate onSubmit={submit} className="flex w-full max-w-prose flex-col gap-4">
       {current.is_sent && <p className="text-muted">The link of the email that was sent ends, also for the person who has it now.</p>}
       <GiftFields gift={gift} errors={errors} refused={refused} readOnly={isPending} onChange={setGift} />
-      {error && !Object.values(refused).some(Boolean) && !needsSignIn(error) && (
-        <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't change the gift. Try again in a moment."}</Alert>
-      )}
+      {!Object.values(refused).some(Boolean) && <FailureAlert error={error} failed="We couldn't change the gift" />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={isPending}>
           {isPending ? 'Saving...' : 'Save'}

@@ -1,8 +1,7 @@
 import { MAX_SEATS } from '@academy/catalog'
 import { type FormEvent, useState } from 'react'
-import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { FailureAlert } from '../../api/failure-alert.tsx'
 import { paths } from '../../paths.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { GrowingTextArea } from '../../ui/growing-text-area.tsx'
@@ -69,11 +68,7 @@ export function InviteForm({ purchase: { purchase_id, open } }: { purchase: Team
               />
             </Field>
           </div>
-          {error && !needsSignIn(error) && (
-            <Alert tone="danger">
-              {error instanceof ApiError ? error.message : "We couldn't send the invitations. Try again in a moment."}
-            </Alert>
-          )}
+          <FailureAlert error={error} failed="We couldn't send the invitations" />
           <Button type="submit" pending={isPending}>
             {isPending ? 'Inviting...' : 'Invite'}
           </Button>

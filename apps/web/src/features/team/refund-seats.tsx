@@ -1,6 +1,6 @@
 import { formatAmount, seatRefund } from '@academy/catalog'
 import { useId, useRef, useState } from 'react'
-import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { FailureAlert } from '../../api/failure-alert.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -89,9 +89,7 @@ function RefundDialog({ purchase, onClose, onDone }: RefundDialogProps) {
       description="Seats that did not start are refunded at their share of the price, and close at once. You can't undo this."
     >
       <div className="flex flex-col gap-5">
-        {error && !needsSignIn(error) && (
-          <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't refund the seats. Try again in a moment."}</Alert>
-        )}
+        <FailureAlert error={error} failed="We couldn't refund the seats" />
         {refundable > 0 && (
           <>
             <Field label="How many seats">

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, needsSignIn, toastFailure } from '../../api/api-error.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { ApiError, toastFailure } from '../../api/api-error.ts'
+import { FailureAlert } from '../../api/failure-alert.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -68,9 +68,7 @@ function DomainForm({ isPending, error, onSubmit }: DomainFormProps) {
           />
         </Field>
       </div>
-      {Boolean(error) && refused === undefined && !needsSignIn(error) && (
-        <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't make the link. Try again in a moment."}</Alert>
-      )}
+      {refused === undefined && <FailureAlert error={error} failed="We couldn't make the link" />}
       <Button type="submit" variant="secondary" pending={isPending}>
         {isPending ? 'Making the link...' : 'Make a link'}
       </Button>

@@ -2,7 +2,8 @@ import { isStudioGift } from '@academy/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { FailureAlert } from '../../api/failure-alert.tsx'
 import { paths } from '../../paths.ts'
 import type { SignInState } from '../../session/return-path.ts'
 import { signOut, useSession } from '../../session/session.ts'
@@ -59,9 +60,7 @@ function Claim({ code, isGift }: ClaimProps) {
           ? 'The person who gave it sees whether you claimed it: nothing else.'
           : 'The buyer sees this address, and whether you claimed the seat, started and finished the course: nothing else.'}
       </p>
-      {error && !isRefused && !needsSignIn(error) && (
-        <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't claim the seat. Try again in a moment."}</Alert>
-      )}
+      {!isRefused && <FailureAlert error={error} failed="We couldn't claim the seat" />}
       <div className="flex flex-wrap gap-3">
         <Button pending={isPending} onClick={() => mutate(code)}>
           {isPending ? 'Claiming...' : isRefused ? 'Try again' : isGift ? 'Claim the gift' : 'Claim the seat'}

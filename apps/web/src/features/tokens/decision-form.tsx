@@ -1,10 +1,9 @@
 import { TOKEN_SCOPES, type TokenScope } from '@academy/contract/token-scopes'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { FailureAlert } from '../../api/failure-alert.tsx'
 import { confirmPassword, PasswordNotConfirmedError } from '../../session/confirm-password.ts'
 import { useSession } from '../../session/session.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
@@ -57,8 +56,8 @@ export function DecisionForm<T>({ children, decide, onDecided }: DecisionFormPro
           <PasswordField password={password} error={errors.password} onChange={setPassword} />
         </div>
       )}
-      {error && !(error instanceof PasswordNotConfirmedError) && !needsPassword(error) && !needsSignIn(error) && (
-        <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't save your decision. Try again in a moment."}</Alert>
+      {!(error instanceof PasswordNotConfirmedError) && !needsPassword(error) && (
+        <FailureAlert error={error} failed="We couldn't save your decision" />
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={isPending} pending={isPending && variables.approve}>

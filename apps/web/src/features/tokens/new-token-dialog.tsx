@@ -1,10 +1,10 @@
 import type { CreatedToken } from '@academy/contract'
 import { TOKEN_EXPIRY_DAYS, TOKEN_LIMITS, TOKEN_SCOPES, type TokenExpiryDays, type TokenScope } from '@academy/contract/token-scopes'
 import { type FormEvent, useState } from 'react'
-import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { FailureAlert } from '../../api/failure-alert.tsx'
 import { PasswordNotConfirmedError } from '../../session/confirm-password.ts'
 import { useSession } from '../../session/session.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeChoice } from '../../ui/code-choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -92,8 +92,8 @@ export function NewTokenDialog({ onClose, onCreated }: NewTokenDialogProps) {
           </Select>
         </Field>
         {asksPassword && <PasswordField password={password} error={errors.password} onChange={setPassword} />}
-        {error && Object.keys(errorsOf(error)).length === 0 && !needsPassword(error) && !needsSignIn(error) && (
-          <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't create the token. Try again in a moment."}</Alert>
+        {Object.keys(errorsOf(error)).length === 0 && !needsPassword(error) && (
+          <FailureAlert error={error} failed="We couldn't create the token" />
         )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose} disabled={isPending}>

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { accountQuery } from '../../../account/account-query.ts'
 import { useAccount } from '../../../account/use-account.ts'
-import { ApiError, lacksEntitlement, needsSignIn } from '../../../api/api-error.ts'
+import { lacksEntitlement } from '../../../api/api-error.ts'
+import { FailureAlert } from '../../../api/failure-alert.tsx'
 import { paths } from '../../../paths.ts'
-import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatDate } from '../../../ui/format-date.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -49,9 +49,7 @@ export function StartCourse({ tutorial, headingRef }: StartCourseProps) {
           Opening this tutorial starts the course and ends the guarantee. Free tutorials don't.
         </p>
       </div>
-      {error && !needsSignIn(error) && (
-        <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't open the tutorial. Try again in a moment."}</Alert>
-      )}
+      <FailureAlert error={error} failed="We couldn't open the tutorial" />
       <div className="flex flex-wrap gap-3">
         <Button pending={isPending} onClick={() => mutate()}>
           {isPending ? 'Starting...' : 'Start the course'}
