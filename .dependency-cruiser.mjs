@@ -178,7 +178,7 @@ export default {
       from: {
         path: '^(apps|packages)/',
         pathNot:
-          '(^packages/contract/|^packages/client/src/academy-client\\.ts$|\\.routes\\.ts$|^apps/web/src/api/|^apps/api/src/testing/|\\.test\\.ts$)',
+          '(^packages/contract/|^packages/client/src/academy-client\\.ts$|^apps/api/src/http/contract-routes\\.ts$|^apps/web/src/api/|^apps/api/src/testing/|\\.test\\.ts$)',
       },
       to: { path: 'node_modules/@ts-rest/' },
     },

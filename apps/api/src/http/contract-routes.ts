@@ -1,10 +1,12 @@
 import type { EndpointAccess } from '@academy/contract/token-scopes'
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { AppRouter } from '@ts-rest/core'
+import { initServer, type RouterImplementation } from '@ts-rest/fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { HttpError, sendError } from './errors.ts'
 
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined; keys?: string[] }
 type Part = { issues: readonly Issue[] } | null
-/** The validation errors of ts-rest by part of the request. Copies the shape of ts-rest's class, which only *.routes.ts may import. */
+/** The validation errors of ts-rest by part of the request. */
 type Refused = { pathParams: Part; headers: Part; query: Part; body: Part }
 
 /** Maximum number of refused fields in a response. */
@@ -31,19 +33,25 @@ function sendInvalidRequest(error: Refused, request: FastifyRequest, reply: Fast
   return sendError(new HttpError(400, 'invalid_request', message, {}, Object.fromEntries(fields)), request, reply)
 }
 
-/**
- * The options of every router of the contract: `routes.register(s.plugin(router), contractRoutes)`, never through fastify-plugin (ts-rest sets an
- * error handler, which must stay within its own plugin). Responses are validated against the contract, so that no column leaks.
- */
-export const contractRoutes = {
-  logInitialization: false,
-  jsonQuery: false,
-  responseValidation: true,
-  requestValidationErrorHandler: sendInvalidRequest,
-}
+const s = initServer()
 
-/** Like `contractRoutes`, without response validation, for routers that return serialized JSON. */
-export const serializedContractRoutes = { ...contractRoutes, responseValidation: false }
+const serveWith =
+  (responseValidation: boolean) =>
+  async <Routes extends AppRouter>(routes: Routes, app: FastifyInstance, handlers: RouterImplementation<Routes>): Promise<void> => {
+    // not through fastify-plugin: ts-rest sets an error handler, which must stay within its own plugin
+    await app.register(s.plugin(s.router(routes, handlers)), {
+      logInitialization: false,
+      jsonQuery: false,
+      responseValidation,
+      requestValidationErrorHandler: sendInvalidRequest,
+    })
+  }
+
+/** Serves routes of the contract. Responses are validated against the contract, so that no column leaks. */
+export const serveRoutes = serveWith(true)
+
+/** Like `serveRoutes`, without response validation, for handlers that return serialized JSON. */
+export const serveSerializedRoutes = serveWith(false)
 
 /** Returns the access that the contract declares for an endpoint, by the options of its route. */
 export const accessOf = (config: unknown): EndpointAccess | undefined =>

@@ -1,9 +1,8 @@
 import { contract } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { isUuid } from '../../database/is-uuid.ts'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts'
 import { conflict, HttpError, invalidField } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
@@ -18,8 +17,6 @@ import { accountDetailsOf } from './account-details.ts'
 import { setBundleDeal } from './bundle-deal.store.ts'
 import { cursorSchemas } from './cursor.ts'
 import { searchAccounts } from './search-accounts.store.ts'
-
-const s = initServer()
 
 const EVENTS_PER_PAGE = 50
 
@@ -49,7 +46,7 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
     }
   }
 
-  const router = s.router(contract.adminAccounts, {
+  await serveRoutes(contract.adminAccounts, app, {
     search: async ({ query: { q = '', cursor } }) => {
       const position =
         cursor === undefined ? undefined : decodeCursor(cursor, q === '' ? cursorSchemas.newestAccounts : cursorSchemas.matchingAccounts)
@@ -128,5 +125,4 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
       return { status: 200, body: done('The customer was dismissed.') }
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }

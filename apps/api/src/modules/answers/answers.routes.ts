@@ -1,12 +1,9 @@
 import { contract } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, orNotFound } from '../../http/errors.ts'
 import { requireOpenTutorial } from '../courses/open-tutorial.ts'
 import { countAnswers, deleteAnswer, findAnswer, loadVersions, saveAnswer } from './answers.store.ts'
-
-const s = initServer()
 
 const { get, save, ...adminRoutes } = contract.answers
 const NO_ANSWER = { worked: null, text: '', system: null, tool: null, with_name: false }
@@ -29,29 +26,25 @@ export async function answerRoutes(app: FastifyInstance): Promise<void> {
     tutorial_id,
     text_hash: orNotFound(await presentHash(app, tutorial_id), 'Tutorial'),
   })
-  const router = s.router(
-    { get, save },
-    {
-      get: async ({ request: { user }, params }) => {
-        const key = await keyOf(user.id, params.tutorialId)
-        const { text_hash } = key
-        return { status: 200, body: { success: true, data: { text_hash, ...((await findAnswer(app.db, key)) ?? NO_ANSWER) } } }
-      },
-      save: async ({ request: { user }, params, body: { text_hash, worked, ...more } }) => {
-        const key = await keyOf(user.id, params.tutorialId)
-        if (text_hash !== key.text_hash) throw conflict('This tutorial has changed. Load it again before you answer.')
-        if (worked === null) await deleteAnswer(app.db, key)
-        else await saveAnswer(app.db, key, { worked, ...more })
-        return { status: 200, body: { success: true, data: { text_hash, worked, ...more } } }
-      },
+  await serveRoutes({ get, save }, app, {
+    get: async ({ request: { user }, params }) => {
+      const key = await keyOf(user.id, params.tutorialId)
+      const { text_hash } = key
+      return { status: 200, body: { success: true, data: { text_hash, ...((await findAnswer(app.db, key)) ?? NO_ANSWER) } } }
     },
-  )
-  await app.register(s.plugin(router), contractRoutes)
+    save: async ({ request: { user }, params, body: { text_hash, worked, ...more } }) => {
+      const key = await keyOf(user.id, params.tutorialId)
+      if (text_hash !== key.text_hash) throw conflict('This tutorial has changed. Load it again before you answer.')
+      if (worked === null) await deleteAnswer(app.db, key)
+      else await saveAnswer(app.db, key, { worked, ...more })
+      return { status: 200, body: { success: true, data: { text_hash, worked, ...more } } }
+    },
+  })
 }
 
 /** Serves the answers of all learners to the administrator. */
 export async function adminAnswerRoutes(app: FastifyInstance): Promise<void> {
-  const router = s.router(adminRoutes, {
+  await serveRoutes(adminRoutes, app, {
     list: async () => {
       const [counts, { tutorials }] = await Promise.all([countAnswers(app.db), app.courses.current()])
       const order = [...tutorials.keys()]
@@ -73,5 +66,4 @@ export async function adminAnswerRoutes(app: FastifyInstance): Promise<void> {
       return { status: 200, body: { success: true, data } }
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }

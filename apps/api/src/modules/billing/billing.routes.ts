@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type CourseId, type Entitlements, FIRST_COURSE, isCourseOnSale, offersInCheckout, studioGiftOf } from '@academy/catalog'
 import { consentMissing, contract, seatsInCheckout } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { HttpError, invalidField } from '../../http/errors.ts'
 import { beginCheckout } from './checkout/begin-checkout.ts'
 import { openCheckoutTools } from './checkout/checkout-tools.ts'
@@ -16,8 +15,6 @@ import { readPlans } from './plans/read-plans.ts'
 import { readReceipts } from './plans/read-receipts.ts'
 import { callStripe } from './stripe/call-stripe.ts'
 import { refundPurchase } from './stripe/refund-purchase.ts'
-
-const s = initServer()
 
 const statusOf = { already_purchased: 409, not_on_offer: 409, payments_unavailable: 503, no_customer: 404, forbidden: 403 } as const
 
@@ -51,7 +48,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
     if (first) throw new HttpError(400, 'invalid_request', first[1], {}, Object.fromEntries(fields))
   }
 
-  const router = s.router(contract.billing, {
+  await serveRoutes(contract.billing, app, {
     checkout: async ({ request, body }) => {
       const { successUrl, cancelUrl } = body
       // The contract requires exactly one.
@@ -126,5 +123,4 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       return { status: 200, body: { success: true, ...outcome } }
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }

@@ -1,14 +1,11 @@
 import { isCertificateValid } from '@academy/catalog'
 import { type AccountCertificate, type Certificate, contract, type OwnCertificate, type OwnReview } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, HttpError, orNotFound } from '../../http/errors.ts'
 import { sessionsWithChecks } from '../courses/outline.ts'
 import { type CertificateWithFacts, certificateReader, renameCertificate, revokeCertificate, setHidden } from './certificates.store.ts'
 import type { StoredReview } from './reviews.store.ts'
-
-const s = initServer()
 
 /** The time, in seconds, that HTTP caches store a certificate. During this time they may still show one that was hidden. */
 const PUBLIC_MAX_AGE_S = 60
@@ -74,19 +71,15 @@ const { verify, ofAccount, revoke, saveReview, ...holderRoutes } = contract.cert
 /** Serves certificates to every visitor who has their URL. */
 export async function publicCertificateRoutes(app: FastifyInstance): Promise<void> {
   const certificates = certificateReader(app.db)
-  const router = s.router(
-    { verify },
-    {
-      verify: async ({ params: { certificateId }, reply }) => {
-        const owned = orNotFound(await certificates.find(certificateId), 'Certificate')
-        if (owned.certificate.hidden_at !== null) throw new HttpError(404, 'not_found', 'Certificate not found')
-        if (stateOf(owned) !== 'valid') throw new HttpError(410, 'certificate_invalid', 'This certificate is no longer valid.')
-        reply.header('cache-control', `public, max-age=${PUBLIC_MAX_AGE_S}`)
-        return { status: 200, body: toPublic(owned, await coursesOf(app)) }
-      },
+  await serveRoutes({ verify }, app, {
+    verify: async ({ params: { certificateId }, reply }) => {
+      const owned = orNotFound(await certificates.find(certificateId), 'Certificate')
+      if (owned.certificate.hidden_at !== null) throw new HttpError(404, 'not_found', 'Certificate not found')
+      if (stateOf(owned) !== 'valid') throw new HttpError(410, 'certificate_invalid', 'This certificate is no longer valid.')
+      reply.header('cache-control', `public, max-age=${PUBLIC_MAX_AGE_S}`)
+      return { status: 200, body: toPublic(owned, await coursesOf(app)) }
     },
-  )
-  await app.register(s.plugin(router), contractRoutes)
+  })
 }
 
 /** Serves the certificates of the signed-in user. */
@@ -97,7 +90,7 @@ export async function certificateRoutes(app: FastifyInstance): Promise<void> {
     return orNotFound(owned?.certificate.account_id === accountId ? owned : undefined, 'Certificate')
   }
 
-  const router = s.router(holderRoutes, {
+  await serveRoutes(holderRoutes, app, {
     list: async ({ request: { user } }) => {
       const own = await certificates.ofAccount(user.id)
       const courses = await coursesOf(app)
@@ -119,27 +112,22 @@ export async function certificateRoutes(app: FastifyInstance): Promise<void> {
       return { status: 200, body: toOwn(own, await coursesOf(app)) }
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }
 
 /** Serves the certificates of accounts to the administrator. */
 export async function adminCertificateRoutes(app: FastifyInstance): Promise<void> {
   const certificates = certificateReader(app.db)
-  const router = s.router(
-    { ofAccount, revoke },
-    {
-      ofAccount: async ({ params: { accountId } }) => {
-        const courses = await coursesOf(app)
-        const owned = await certificates.ofAccount(accountId)
-        return { status: 200, body: owned.map((certificate) => toAccountCertificate(certificate, courses)) }
-      },
-      revoke: async ({ request: { user }, params: { certificateId }, body: { reason } }) => {
-        const outcome = await revokeCertificate(app.db, { certificateId, reason, by: user.email })
-        if (outcome === 'unchanged') throw conflict('This certificate was revoked already.')
-        const revoked = outcome === 'unknown' ? undefined : await certificates.find(certificateId)
-        return { status: 200, body: toAccountCertificate(orNotFound(revoked, 'Certificate'), await coursesOf(app)) }
-      },
+  await serveRoutes({ ofAccount, revoke }, app, {
+    ofAccount: async ({ params: { accountId } }) => {
+      const courses = await coursesOf(app)
+      const owned = await certificates.ofAccount(accountId)
+      return { status: 200, body: owned.map((certificate) => toAccountCertificate(certificate, courses)) }
     },
-  )
-  await app.register(s.plugin(router), contractRoutes)
+    revoke: async ({ request: { user }, params: { certificateId }, body: { reason } }) => {
+      const outcome = await revokeCertificate(app.db, { certificateId, reason, by: user.email })
+      if (outcome === 'unchanged') throw conflict('This certificate was revoked already.')
+      const revoked = outcome === 'unknown' ? undefined : await certificates.find(certificateId)
+      return { status: 200, body: toAccountCertificate(orNotFound(revoked, 'Certificate'), await coursesOf(app)) }
+    },
+  })
 }

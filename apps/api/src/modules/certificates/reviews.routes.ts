@@ -1,13 +1,11 @@
 import { contract, type Review } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, orNotFound } from '../../http/errors.ts'
 import { stateOf, toOwnReview } from './certificates.routes.ts'
 import { certificateReader } from './certificates.store.ts'
 import { approveReview, type ReviewWithCertificate, reviewReader, storeReview } from './reviews.store.ts'
 
-const s = initServer()
 const { saveReview } = contract.certificates
 const { reviews: shownReviews } = contract.publicContent
 
@@ -25,42 +23,34 @@ const toReview = ({ review: { text, with_name }, certificate }: ReviewWithCertif
 /** Serves to visitors the approved reviews of those who own the course and finished it. */
 export async function publicReviewRoutes(app: FastifyInstance): Promise<void> {
   const reviews = reviewReader(app.db)
-  const router = s.router(
-    { reviews: shownReviews },
-    {
-      reviews: async () => {
-        const approved = await reviews.approved()
-        return { status: 200, body: { success: true, data: approved.filter(isValid).slice(0, MOST_SHOWN).map(toReview) } }
-      },
+  await serveRoutes({ reviews: shownReviews }, app, {
+    reviews: async () => {
+      const approved = await reviews.approved()
+      return { status: 200, body: { success: true, data: approved.filter(isValid).slice(0, MOST_SHOWN).map(toReview) } }
     },
-  )
-  await app.register(s.plugin(router), contractRoutes)
+  })
 }
 
 /** Stores the review of the signed-in user. */
 export async function reviewRoutes(app: FastifyInstance): Promise<void> {
   const certificates = certificateReader(app.db)
-  const router = s.router(
-    { saveReview },
-    {
-      saveReview: async ({ request: { user }, params: { certificateId }, body }) => {
-        const found = await certificates.find(certificateId)
-        const owned = orNotFound(found?.certificate.account_id === user.id ? found : undefined, 'Certificate')
-        // What was written is withdrawn at any time.
-        if (body.text !== null && stateOf(owned) !== 'valid') throw conflict('Your certificate is no longer valid.')
-        const saved = await storeReview(app.db, owned.certificate, body)
-        return { status: 200, body: { success: true, data: toOwnReview(saved) } }
-      },
+  await serveRoutes({ saveReview }, app, {
+    saveReview: async ({ request: { user }, params: { certificateId }, body }) => {
+      const found = await certificates.find(certificateId)
+      const owned = orNotFound(found?.certificate.account_id === user.id ? found : undefined, 'Certificate')
+      // What was written is withdrawn at any time.
+      if (body.text !== null && stateOf(owned) !== 'valid') throw conflict('Your certificate is no longer valid.')
+      const saved = await storeReview(app.db, owned.certificate, body)
+      return { status: 200, body: { success: true, data: toOwnReview(saved) } }
     },
-  )
-  await app.register(s.plugin(router), contractRoutes)
+  })
 }
 
 /** Serves all reviews to the administrator, who approves them. */
 export async function adminReviewRoutes(app: FastifyInstance): Promise<void> {
   const reviews = reviewReader(app.db)
   const certificates = certificateReader(app.db)
-  const router = s.router(contract.reviews, {
+  await serveRoutes(contract.reviews, app, {
     list: async () => {
       const data = (await reviews.all()).map((owned) => ({
         certificate_id: owned.certificate.id,
@@ -79,5 +69,4 @@ export async function adminReviewRoutes(app: FastifyInstance): Promise<void> {
       return { status: 200, body: { success: true, data: { approved } } }
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }

@@ -1,16 +1,13 @@
 import { isCourseOnSale } from '@academy/catalog'
 import { contract } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { sendCached } from '../../http/cached-response.ts'
-import { serializedContractRoutes } from '../../http/contract-routes.ts'
+import { serveSerializedRoutes } from '../../http/contract-routes.ts'
 import { orNotFound } from '../../http/errors.ts'
 import { openChecks, requireOpenCheckpoint } from './open-checkpoint.ts'
 import { mayStartCourse, startTutorial } from './open-tutorial.ts'
 import type { OutlineCourse } from './outline.ts'
 import { courseSummary } from './response-bodies.ts'
-
-const s = initServer()
 
 /**
  * Serves courses, sessions and tutorials from the mirror, so learners never wait for Notion. Every signed-in user may read the outline;
@@ -19,7 +16,7 @@ const s = initServer()
 export async function courseRoutes(app: FastifyInstance): Promise<void> {
   const cache = app.courses
 
-  const router = s.router(contract.courses, {
+  await serveSerializedRoutes(contract.courses, app, {
     list: async ({ request: { user } }) => {
       const [{ outlineCourses }, entitlements] = await Promise.all([cache.current(), app.entitlementsOf(user)])
       const today = new Date().toISOString().slice(0, 10)
@@ -70,5 +67,4 @@ export async function courseRoutes(app: FastifyInstance): Promise<void> {
       return sendCached(exchange, orNotFound(await cache.contentOf(responses, tutorial), 'Tutorial'))
     },
   })
-  await app.register(s.plugin(router), serializedContractRoutes)
 }

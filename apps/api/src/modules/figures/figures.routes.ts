@@ -1,8 +1,7 @@
 import { contract, type LearningFigures } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { orNotFound } from '../../http/errors.ts'
 import { LoadingCache } from '../../loading-cache.ts'
 import { loadFunnel } from './funnel.store.ts'
@@ -10,15 +9,13 @@ import { loadLearning } from './learning.store.ts'
 import { periodOf } from './period.ts'
 import { loadSales } from './sales.store.ts'
 
-const s = initServer()
-
 /** How long the figures of a course are cached, because they read the progress of all accounts. */
 const LEARNING_CACHE_MS = 10 * 60_000
 
 /** Serves to the administrator what the academy sold, and how learners proceed. */
 export async function adminFigureRoutes(app: FastifyInstance, { config }: { config: Pick<Config, 'masterCourseId'> }): Promise<void> {
   const learning = new LoadingCache<LearningFigures>({ max: 20, ttl: LEARNING_CACHE_MS })
-  const router = s.router(contract.figures, {
+  await serveRoutes(contract.figures, app, {
     sales: async ({ query: { step, ...days } }) => {
       const data = await loadSales(app.db, periodOf(days, new Date()), step)
       return { status: 200, body: { success: true, data } }
@@ -35,5 +32,4 @@ export async function adminFigureRoutes(app: FastifyInstance, { config }: { conf
       return { status: 200, body: { success: true, data } }
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }

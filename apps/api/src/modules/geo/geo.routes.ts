@@ -1,11 +1,8 @@
 import { contract } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { countryCode, countryDatabase } from './country-database.ts'
-
-const s = initServer()
 
 /** Serves the visitor's country, which selects the currency. An unknown country is a valid response. */
 export async function geoRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
@@ -27,8 +24,7 @@ export async function geoRoutes(app: FastifyInstance, { config }: { config: Conf
     }
   }
 
-  const router = s.router(contract.geo, {
+  await serveRoutes(contract.geo, app, {
     country: async ({ request }) => ({ status: 200, body: { country: countryFromProxy(request) ?? (await countryFromDatabase(request)) } }),
   })
-  await app.register(s.plugin(router), contractRoutes)
 }

@@ -1,8 +1,7 @@
 import { mayOpenTutorial } from '@academy/catalog'
 import { contract, type TutorialProgress } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { HttpError, orNotFound } from '../../http/errors.ts'
 import { WHAT_UNLOCKS } from '../billing/facts/what-unlocks.ts'
 import { recordCopy } from '../content/read/copied-prompts.store.ts'
@@ -12,8 +11,6 @@ import { sessionsWithChecks } from '../courses/outline.ts'
 import { tutorialToContinue } from '../courses/tutorial-to-continue.ts'
 import { checkedSessionsReader, saveCheckResult } from './check-results.store.ts'
 import { progressReader, progressSaver, type SentProgress, tokenName } from './progress.store.ts'
-
-const s = initServer()
 
 const toResponse = ({ tutorial_id, done, video_seconds, updated_at, ...place }: SentProgress): TutorialProgress => ({
   tutorial_id,
@@ -30,57 +27,49 @@ export async function learningRoutes(app: FastifyInstance): Promise<void> {
   const readChecked = checkedSessionsReader(app.db)
   const { progress, recordCopy: copyRoute, saveCheckResult: checkRoute, ...tutorialRoutes } = contract.learning
 
-  const courseRouter = s.router(
-    { progress, recordCopy: copyRoute },
-    {
-      recordCopy: async ({ request: { user }, params: { kind, id } }) => {
-        if (kind === 'tutorial') await requireOpenTutorial(app, user, id)
-        else if (!(await app.entitlementsOf(user)).resources) throw new HttpError(403, 'entitlement_required', WHAT_UNLOCKS.resources)
-        const isRecorded = await recordCopy(app.db, { account_id: user.id, kind, source_id: id })
-        if (!isRecorded) throw new HttpError(404, 'not_found', 'Resource not found')
-        return { status: 204, body: undefined }
-      },
-      progress: async ({ request: { user }, params: { courseId } }) => {
-        const { course, tutorials, outlineCourses } = await app.courses.current()
-        orNotFound(course.get(courseId), 'Course')
-        const [stored, entitlements, checked] = await Promise.all([readProgress(user.id), app.entitlementsOf(user), readChecked(user.id)])
-        const withChecks = sessionsWithChecks(outlineCourses, courseId)
-        const byTutorial = new Map(stored.map((row) => [row.tutorial_id, row]))
-        const inOrder = [...tutorials.values()].filter(({ course_id }) => course_id === courseId)
-        const started = inOrder.flatMap(({ id }) => byTutorial.get(id) ?? [])
-        const open = inOrder.filter((tutorial) => mayOpenTutorial(tutorial, entitlements))
-        return {
-          status: 200,
-          body: {
-            tutorials: started.map(toResponse),
-            done: started.filter(({ done }) => done).length,
-            total: inOrder.length,
-            continue_with: tutorialToContinue(open, byTutorial),
-            checked_sessions: withChecks.filter((id) => checked.has(id)),
-            sessions_with_checks: withChecks,
-          },
-        }
-      },
+  await serveRoutes({ progress, recordCopy: copyRoute }, app, {
+    recordCopy: async ({ request: { user }, params: { kind, id } }) => {
+      if (kind === 'tutorial') await requireOpenTutorial(app, user, id)
+      else if (!(await app.entitlementsOf(user)).resources) throw new HttpError(403, 'entitlement_required', WHAT_UNLOCKS.resources)
+      const isRecorded = await recordCopy(app.db, { account_id: user.id, kind, source_id: id })
+      if (!isRecorded) throw new HttpError(404, 'not_found', 'Resource not found')
+      return { status: 204, body: undefined }
     },
-  )
-  await app.register(s.plugin(courseRouter), contractRoutes)
+    progress: async ({ request: { user }, params: { courseId } }) => {
+      const { course, tutorials, outlineCourses } = await app.courses.current()
+      orNotFound(course.get(courseId), 'Course')
+      const [stored, entitlements, checked] = await Promise.all([readProgress(user.id), app.entitlementsOf(user), readChecked(user.id)])
+      const withChecks = sessionsWithChecks(outlineCourses, courseId)
+      const byTutorial = new Map(stored.map((row) => [row.tutorial_id, row]))
+      const inOrder = [...tutorials.values()].filter(({ course_id }) => course_id === courseId)
+      const started = inOrder.flatMap(({ id }) => byTutorial.get(id) ?? [])
+      const open = inOrder.filter((tutorial) => mayOpenTutorial(tutorial, entitlements))
+      return {
+        status: 200,
+        body: {
+          tutorials: started.map(toResponse),
+          done: started.filter(({ done }) => done).length,
+          total: inOrder.length,
+          continue_with: tutorialToContinue(open, byTutorial),
+          checked_sessions: withChecks.filter((id) => checked.has(id)),
+          sessions_with_checks: withChecks,
+        },
+      }
+    },
+  })
 
   await app.register(async (routes) => {
     // Runs before the body is validated, as for tutorials.
     routes.addHook<{ Params: { sessionId: string } }>('onRequest', async ({ user, params }) => {
       await requireOpenChecks(app, user, params.sessionId)
     })
-    const router = s.router(
-      { saveCheckResult: checkRoute },
-      {
-        saveCheckResult: async ({ request: { user }, params: { sessionId }, body: { at, digest, passed } }) => {
-          const result = { account_id: user.id, session_id: sessionId, digest, passed, at: new Date(at) }
-          const { checked_at, passed_at } = await saveCheckResult(app.db, result)
-          return { status: 200, body: { session_id: sessionId, checked: passed_at !== null, updated_at: checked_at.toISOString() } }
-        },
+    await serveRoutes({ saveCheckResult: checkRoute }, routes, {
+      saveCheckResult: async ({ request: { user }, params: { sessionId }, body: { at, digest, passed } }) => {
+        const result = { account_id: user.id, session_id: sessionId, digest, passed, at: new Date(at) }
+        const { checked_at, passed_at } = await saveCheckResult(app.db, result)
+        return { status: 200, body: { session_id: sessionId, checked: passed_at !== null, updated_at: checked_at.toISOString() } }
       },
-    )
-    await routes.register(s.plugin(router), contractRoutes)
+    })
   })
 
   await app.register(async (routes) => {
@@ -88,7 +77,7 @@ export async function learningRoutes(app: FastifyInstance): Promise<void> {
     routes.addHook<{ Params: { tutorialId: string } }>('onRequest', async ({ user, params }) => {
       await requireOpenTutorial(app, user, params.tutorialId)
     })
-    const router = s.router(tutorialRoutes, {
+    await serveRoutes(tutorialRoutes, routes, {
       saveProgress: async ({ request: { user }, params: { tutorialId }, body: { at, done, place: sent } }) => {
         const program = sent && (sent.program ?? (user.token && (await tokenName(app.db, user.token.id))))
         const place = sent && { ...sent, program: program ?? null }
@@ -101,6 +90,5 @@ export async function learningRoutes(app: FastifyInstance): Promise<void> {
         body: toResponse(await saveProgress({ account_id: user.id, tutorial_id: tutorialId, at: new Date(at), seconds })),
       }),
     })
-    await routes.register(s.plugin(router), contractRoutes)
   })
 }

@@ -1,17 +1,14 @@
 import { contract } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { sendCached } from '../../http/cached-response.ts'
-import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes, serveSerializedRoutes } from '../../http/contract-routes.ts'
 import { conflict, orNotFound } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { recordCopy } from '../content/read/copied-prompts.store.ts'
 import { publishedContent } from '../content/read/published-content.store.ts'
 import { libraryCache } from './library-cache.ts'
 import { findVote, hashResource, resourcesToCheck, saveVote } from './votes.store.ts'
-
-const s = initServer()
 
 const orResourceNotFound = <T>(resource: T | undefined): T => orNotFound(resource, 'Resource')
 
@@ -22,7 +19,7 @@ export async function libraryRoutes(app: FastifyInstance, { config }: { config: 
   const cache = libraryCache(app, config)
   app.addHook('onRequest', app.requireEntitlement('resources'))
 
-  const router = s.router(readRoutes, {
+  await serveSerializedRoutes(readRoutes, app, {
     list: async (exchange) => {
       const { limit, cursor } = exchange.query
       const current = await cache.current()
@@ -48,7 +45,6 @@ export async function libraryRoutes(app: FastifyInstance, { config }: { config: 
     additionalInstructions: async (exchange) =>
       sendCached(exchange, orResourceNotFound(await cache.contentOf(exchange.params.id)).additionalInstructions),
   })
-  await app.register(s.plugin(router), serializedContractRoutes)
 
   const published = publishedContent(app.db)
   const keyOf = async (account_id: string, resource_id: string, seenHash?: string) => {
@@ -58,38 +54,30 @@ export async function libraryRoutes(app: FastifyInstance, { config }: { config: 
       throw conflict('The text of this prompt has changed. Load it again, and try it before you answer.')
     return { account_id, resource_id, text_hash }
   }
-  const votes = s.router(
-    { vote, saveVoteRoute },
-    {
-      vote: async ({ params: { id }, request: { user } }) => {
-        const key = await keyOf(user.id, id)
-        return { status: 200, body: { success: true, data: { worked: await findVote(app.db, key), text_hash: key.text_hash } } }
-      },
-      saveVoteRoute: async ({ params: { id }, request: { user }, body: { worked, text_hash } }) => {
-        const key = await keyOf(user.id, id, text_hash)
-        await saveVote(app.db, key, worked)
-        return { status: 200, body: { success: true, data: { worked, text_hash: key.text_hash } } }
-      },
+  await serveRoutes({ vote, saveVoteRoute }, app, {
+    vote: async ({ params: { id }, request: { user } }) => {
+      const key = await keyOf(user.id, id)
+      return { status: 200, body: { success: true, data: { worked: await findVote(app.db, key), text_hash: key.text_hash } } }
     },
-  )
-  await app.register(s.plugin(votes), contractRoutes)
+    saveVoteRoute: async ({ params: { id }, request: { user }, body: { worked, text_hash } }) => {
+      const key = await keyOf(user.id, id, text_hash)
+      await saveVote(app.db, key, worked)
+      return { status: 200, body: { success: true, data: { worked, text_hash: key.text_hash } } }
+    },
+  })
 }
 
 /** Serves to the admin the list of prompts that their authors should try again. */
 export async function adminLibraryRoutes(app: FastifyInstance): Promise<void> {
-  const router = s.router(
-    { toCheck },
-    {
-      toCheck: async () => {
-        const resources = await resourcesToCheck(app.db, new Date())
-        const data = resources.map((resource) => ({
-          ...serializeDates(resource),
-          title: resource.name,
-          url: `https://www.notion.so/${resource.page_id}`,
-        }))
-        return { status: 200, body: { success: true, data } }
-      },
+  await serveRoutes({ toCheck }, app, {
+    toCheck: async () => {
+      const resources = await resourcesToCheck(app.db, new Date())
+      const data = resources.map((resource) => ({
+        ...serializeDates(resource),
+        title: resource.name,
+        url: `https://www.notion.so/${resource.page_id}`,
+      }))
+      return { status: 200, body: { success: true, data } }
     },
-  )
-  await app.register(s.plugin(router), contractRoutes)
+  })
 }

@@ -1,17 +1,14 @@
 import { contract, type Draw } from '@academy/contract'
 import { closingTime, drawPlaces, parseList, roundOf } from '@academy/contract/mentorship-draw'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, HttpError, invalidField, orNotFound, urlNotFound } from '../../http/errors.ts'
 import type { User } from '../../plugins/auth/auth.ts'
 import { findCalendarOwner, findCalendarSecret, renewCalendarSecret } from './calendars.store.ts'
 import { answerOffer, findDraw, type StoredDraw } from './draws.store.ts'
 import { addRegistration, codeOf, loadOwnPlaces, loadRegistrations, type OwnPlace } from './registrations.store.ts'
 import { sessionCalendar } from './session-events.ts'
-
-const s = initServer()
 
 type Options = { config: Config }
 
@@ -33,7 +30,7 @@ export async function mentorshipRoutes(app: FastifyInstance, { config }: Options
     if (!config.mentorship) throw urlNotFound()
   })
   const mayRegister = async (user: User): Promise<boolean> => (await app.entitlementsOf(user)).slack_premium
-  const router = s.router(ownRoutes, {
+  await serveRoutes(ownRoutes, app, {
     get: async ({ request: { user } }) => {
       const [may_register, registrations, places, secret] = await Promise.all([
         mayRegister(user),
@@ -71,7 +68,6 @@ export async function mentorshipRoutes(app: FastifyInstance, { config }: Options
       return { status: 200, body: { success: true, message: 'The calendar has a new address.' } }
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }
 
 async function toDraw(stored: StoredDraw): Promise<Draw> {
@@ -106,20 +102,16 @@ const toOpenDraw = (week: string, publicKey: string): Draw => ({
 
 /** Serves draws to everyone, and calendars to programs that know their secret. */
 export async function publicDrawRoutes(app: FastifyInstance, { config }: Options): Promise<void> {
-  const router = s.router(
-    { draw },
-    {
-      draw: async ({ params: { week } }) => {
-        if (!config.mentorship) throw urlNotFound()
-        const stored = await findDraw(app.db, week)
-        if (stored) return { status: 200, body: { success: true, data: await toDraw(stored) } }
-        const isOpen = closingTime(week) > Date.now() && closingTime(week) <= Date.now() + DAYS_AHEAD * DAY_MS
-        const open = isOpen ? toOpenDraw(week, config.mentorship.beacon.publicKey) : undefined
-        return { status: 200, body: { success: true, data: orNotFound(open, 'Draw') } }
-      },
+  await serveRoutes({ draw }, app, {
+    draw: async ({ params: { week } }) => {
+      if (!config.mentorship) throw urlNotFound()
+      const stored = await findDraw(app.db, week)
+      if (stored) return { status: 200, body: { success: true, data: await toDraw(stored) } }
+      const isOpen = closingTime(week) > Date.now() && closingTime(week) <= Date.now() + DAYS_AHEAD * DAY_MS
+      const open = isOpen ? toOpenDraw(week, config.mentorship.beacon.publicKey) : undefined
+      return { status: 200, body: { success: true, data: orNotFound(open, 'Draw') } }
     },
-  )
-  await app.register(s.plugin(router), contractRoutes)
+  })
 }
 
 /** Serves the calendars. They are not in the contract, because only calendar programs read them. */

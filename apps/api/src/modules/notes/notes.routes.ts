@@ -1,20 +1,17 @@
 import { contract } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { orNotFound } from '../../http/errors.ts'
 import { changedElsewhere, etagOf, versionsToChange } from '../../http/if-match.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { requireOpenTutorial } from '../courses/open-tutorial.ts'
 import { findNote, insertNote, listNotes, updateNote } from './notes.store.ts'
 
-const s = initServer()
-
 const CONFLICT_MESSAGE = 'This note was changed in another tab or on another device. Load it again before you save.'
 
 /** Serves private notes on tutorials. Reading them needs no entitlement, because they stay readable when access ends. */
 export async function noteRoutes(app: FastifyInstance): Promise<void> {
-  const router = s.router(contract.notes, {
+  await serveRoutes(contract.notes, app, {
     list: async ({ request: { user }, reply }) => {
       const [notes, { tutorials }] = await Promise.all([
         app.inTurn({ accountId: user.id, reply }, () => listNotes(app.db, user.id)),
@@ -48,5 +45,4 @@ export async function noteRoutes(app: FastifyInstance): Promise<void> {
       return { status: 200, body: serializeDates(saved) }
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }

@@ -1,15 +1,12 @@
 import { contract } from '@academy/contract'
 import { asciiEmail } from '@academy/contract/email-address'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, HttpError, invalidField } from '../../http/errors.ts'
 import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
 import { callStripe } from '../billing/stripe/call-stripe.ts'
 import { type ErasureTools, eraseAccount } from './erase-account.ts'
 import { exportAccount } from './export-account.ts'
-
-const s = initServer()
 
 const statusOf = { subscription_running: 409, payment_pending: 409, payments_unavailable: 503 } as const
 
@@ -23,7 +20,7 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
     deleteUser: authProvider.deleteUser,
   }
 
-  const router = s.router(contract.privacy, {
+  await serveRoutes(contract.privacy, app, {
     exportAccount: {
       hooks: { onRequest: app.limit.privacy },
       handler: async ({ request: { user }, reply }) => {
@@ -53,5 +50,4 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
       },
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }

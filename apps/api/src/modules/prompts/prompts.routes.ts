@@ -1,19 +1,16 @@
 import { contract, type PromptSummary, type UserPrompt } from '@academy/contract'
 import { PROMPT_LIMITS } from '@academy/contract/prompt-fields'
 import { listedFields } from '@academy/contract/prompt-template'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUuid } from '../../database/is-uuid.ts'
 import { compressFor } from '../../http/cached-response.ts'
-import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes, serveSerializedRoutes } from '../../http/contract-routes.ts'
 import { conflict, orNotFound } from '../../http/errors.ts'
 import { changedElsewhere, etagOf, versionsToChange } from '../../http/if-match.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { type ConvertPage, promptLister } from './list-prompts.store.ts'
 import { originals } from './originals.ts'
 import { createPrompt, deletePrompt, findPrompt, findVersion, listVersions, saveCopy, setFavourite, updatePrompt } from './prompts.store.ts'
-
-const s = initServer()
 
 const LIMIT_MESSAGE = `My Prompts holds at most ${PROMPT_LIMITS.prompts.toLocaleString('en')} prompts, and ${PROMPT_LIMITS.text.toLocaleString('en')} characters in all of them. Delete one that you no longer need, then save again.`
 const ID_MESSAGE = 'Another prompt has this id. Choose another id.'
@@ -63,17 +60,13 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
   const original = originals(app)
 
   const { list, summaries, ...onePrompt } = contract.prompts
-  const listRouter = s.router(
-    { list, summaries },
-    {
-      // prompts.test.ts checks the JSON against the contract.
-      list: async (exchange) => await sendList<UserPrompt[]>(exchange),
-      summaries: async (exchange) => await sendList<PromptSummary[]>(exchange, summarizePage),
-    },
-  )
-  await app.register(s.plugin(listRouter), serializedContractRoutes)
+  await serveSerializedRoutes({ list, summaries }, app, {
+    // prompts.test.ts checks the JSON against the contract.
+    list: async (exchange) => await sendList<UserPrompt[]>(exchange),
+    summaries: async (exchange) => await sendList<PromptSummary[]>(exchange, summarizePage),
+  })
 
-  const router = s.router(onePrompt, {
+  await serveRoutes(onePrompt, app, {
     create: async ({ request: { user }, body }) => {
       const created = await createPrompt(app.db, user.id, body)
       if ('prompt' in created) return { status: 201, body: serializeDates(created.prompt) }
@@ -120,5 +113,4 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
       return { status: 204, body: undefined }
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }

@@ -1,13 +1,10 @@
 import { contract } from '@academy/contract'
 import { MAX_TEAM_PROMPTS } from '@academy/contract/prompt-fields'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { isUuid } from '../../database/is-uuid.ts'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, orNotFound } from '../../http/errors.ts'
 import { teamPrompts } from './team-prompts.store.ts'
-
-const s = initServer()
 
 const NOT_SHARED = {
   no_team: 'You have no seats for others whose members could read it, or no Studio.',
@@ -18,21 +15,17 @@ const NOT_SHARED = {
 export async function teamPromptRoutes(app: FastifyInstance): Promise<void> {
   const { canShare, list, share } = teamPrompts(app.db)
   const { prompts, sharePrompt } = contract.team
-  const forMembers = s.router(
-    { prompts },
-    {
-      prompts: async ({ request: { user }, reply }) => {
-        // One at a time, as other long lists.
-        const [can_share, shared] = await app.inTurn({ accountId: user.id, reply }, () => Promise.all([canShare(user.id), list(user.id)]))
-        return { status: 200, body: { success: true, data: { can_share, prompts: shared } } }
-      },
+  await serveRoutes({ prompts }, app, {
+    prompts: async ({ request: { user }, reply }) => {
+      // One at a time, as other long lists.
+      const [can_share, shared] = await app.inTurn({ accountId: user.id, reply }, () => Promise.all([canShare(user.id), list(user.id)]))
+      return { status: 200, body: { success: true, data: { can_share, prompts: shared } } }
     },
-  )
-  await app.register(s.plugin(forMembers), contractRoutes)
+  })
 
-  const forOwner = s.router(
-    { sharePrompt },
-    {
+  await app.register(async (owner) => {
+    owner.addHook('onRequest', app.requireEntitlement('my_prompts'))
+    await serveRoutes({ sharePrompt }, owner, {
       sharePrompt: async ({ request, params: { id }, body: { shared } }) => {
         await app.limit.seatChanges(request)
         const outcome = isUuid(id) ? await share(request.user.id, id, shared) : 'not_found'
@@ -43,10 +36,6 @@ export async function teamPromptRoutes(app: FastifyInstance): Promise<void> {
           body: { success: true, message: shared ? 'Your team reads this prompt now.' : 'Your team no longer reads it.' },
         }
       },
-    },
-  )
-  await app.register(async (owner) => {
-    owner.addHook('onRequest', app.requireEntitlement('my_prompts'))
-    await owner.register(s.plugin(forOwner), contractRoutes)
+    })
   })
 }

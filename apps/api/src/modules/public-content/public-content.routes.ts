@@ -1,10 +1,9 @@
 import { COURSES } from '@academy/catalog'
 import { contract } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { sendCached } from '../../http/cached-response.ts'
-import { serializedContractRoutes } from '../../http/contract-routes.ts'
+import { serveSerializedRoutes } from '../../http/contract-routes.ts'
 import { HttpError, orNotFound } from '../../http/errors.ts'
 import { LoadingCache } from '../../loading-cache.ts'
 import { byPosition } from '../content/read/by-position.ts'
@@ -13,7 +12,6 @@ import { publishedContent } from '../content/read/published-content.store.ts'
 import { toCachedResponse } from '../courses/course-cache.ts'
 import { newsOf, proofOf, publicCourseBody, publicTutorialBodies, type Sample } from './public-course.ts'
 
-const s = initServer()
 const { reviews: _, ...routes } = contract.publicContent
 
 /** Serves to visitors without an account what they may read: the syllabus, samples of the library, and free tutorials. */
@@ -47,7 +45,7 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
   app.onPublished(() => cache.clear())
   const current = () => cache.get(new Date().toISOString().slice(0, 10), load)
 
-  const router = s.router(routes, {
+  await serveSerializedRoutes(routes, app, {
     course: async (exchange) => sendCached(exchange, orNotFound((await current()).courses.get(exchange.params.courseId), 'Course')),
     news: async (exchange) => sendCached(exchange, orNotFound((await current()).news.get(exchange.params.courseId), 'Course')),
     proof: async (exchange) => sendCached(exchange, (await current()).proof),
@@ -64,5 +62,4 @@ export async function publicContentRoutes(app: FastifyInstance, { config }: { co
       return sendCached(exchange, orNotFound(await app.courses.contentOf(responses, tutorial), 'Tutorial'))
     },
   })
-  await app.register(s.plugin(router), serializedContractRoutes)
 }

@@ -10,11 +10,10 @@ import {
   studioGiftEnd,
 } from '@academy/catalog'
 import { contract } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { HttpError, invalidField } from '../../http/errors.ts'
 import { factsReader } from '../billing/facts/facts.store.ts'
 import { formatLongDay } from '../billing/facts/format-dates.ts'
@@ -35,8 +34,6 @@ import {
 import { composeGift, composeInvitation, composeUnclaimed } from './compose-invitation.ts'
 import { changeGift, deliverGifts, findGift, findUnclaimed, forgetErasedGiver, GIFT_UNCLAIMED, remindOfGifts } from './gifts.ts'
 import { loadTeam, nameOf, unownedSeats } from './team.store.ts'
-
-const s = initServer()
 
 const { unowned, nameOwner: namesOwner, prompts: _prompts, sharePrompt: _sharePrompt, ...signedIn } = contract.team
 
@@ -89,7 +86,7 @@ export const seatInvitations = fp<{ config: Config }>(
 export async function teamRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { db } = app
   const readFacts = factsReader(db)
-  const router = s.router(signedIn, {
+  await serveRoutes(signedIn, app, {
     get: async ({ request: { user } }) => {
       const [purchases, facts] = await Promise.all([loadTeam(db, user.id), readFacts(user.id)])
       const now = new Date()
@@ -164,7 +161,6 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
       return { status: 200, body: { success: true, message: openedText(claimed.name, held) } }
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }
 
 /** Says what a claimed seat opens, and when a gift of the Studio ends. */
@@ -176,17 +172,13 @@ function openedText(name: string, held: HeldSeat | undefined): string {
 
 /** Serves seats whose buyer was erased to the administrator, who names their new owner. */
 export async function adminTeamRoutes(app: FastifyInstance): Promise<void> {
-  const router = s.router(
-    { unowned, nameOwner: namesOwner },
-    {
-      unowned: async () => ({ status: 200, body: { success: true, data: await unownedSeats(app.db) } }),
-      nameOwner: async ({ request, params: { purchaseId }, body }) => {
-        const refusal = orThrow(await nameOwner(app.db, { purchase_id: purchaseId, ...body, by: request.user.email }))
-        if (refusal === 'unknown_address')
-          throw invalidField('email', 'No account has this address, or its user has not signed in with it yet.')
-        return { status: 200, body: { success: true, message: 'The seats have a new owner.' } }
-      },
+  await serveRoutes({ unowned, nameOwner: namesOwner }, app, {
+    unowned: async () => ({ status: 200, body: { success: true, data: await unownedSeats(app.db) } }),
+    nameOwner: async ({ request, params: { purchaseId }, body }) => {
+      const refusal = orThrow(await nameOwner(app.db, { purchase_id: purchaseId, ...body, by: request.user.email }))
+      if (refusal === 'unknown_address')
+        throw invalidField('email', 'No account has this address, or its user has not signed in with it yet.')
+      return { status: 200, body: { success: true, message: 'The seats have a new owner.' } }
     },
-  )
-  await app.register(s.plugin(router), contractRoutes)
+  })
 }

@@ -1,9 +1,8 @@
 import { contract } from '@academy/contract'
 import { tokenScopes } from '@academy/contract/token-scopes'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, HttpError } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
@@ -11,8 +10,6 @@ import { hashToken } from '../../plugins/auth/token-text.ts'
 import { createToken, TOO_MANY_TOKENS } from './create-token.ts'
 import { createDeviceCode, createUserCode, hashUserCode } from './device-codes.ts'
 import { consumeDeviceLogin, DEVICE_LOGIN_LIFETIME, decideDeviceLogin, findDeviceLogin, insertDeviceLogin } from './device-logins.store.ts'
-
-const s = initServer()
 
 /** In seconds, between two polls (RFC 8628, 3.5). */
 const POLL_INTERVAL = 5
@@ -26,72 +23,64 @@ const NOT_FRESH = 'Sign in again, then confirm within ten minutes.'
 
 /** Serves programs without a browser: they request a token, and poll until a user has decided. */
 export async function publicDeviceLoginRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const router = s.router(
-    { start: contract.deviceLogins.start, poll: contract.deviceLogins.poll },
-    {
-      start: {
-        hooks: { onRequest: app.limit.deviceLogins },
-        handler: async ({ request, body: { name, scopes } }) => {
-          const device_code = createDeviceCode()
-          const login = {
-            device_code_hash: hashToken(device_code),
-            name,
-            scopes: tokenScopes.filter((scope) => scopes.includes(scope)),
-            ip: request.ip,
-            user_agent: printable(request.headers['user-agent'] ?? ''),
-          }
-          let user_code = createUserCode()
-          while (!(await insertDeviceLogin(app.db, { ...login, user_code_hash: hashUserCode(user_code) }))) user_code = createUserCode()
-          const verification_url = `${config.webOrigin}/settings/tokens/confirm?code=${user_code}`
-          return {
-            status: 201,
-            body: { device_code, user_code, verification_url, expires_in: DEVICE_LOGIN_LIFETIME, interval: POLL_INTERVAL },
-          }
-        },
+  await serveRoutes({ start: contract.deviceLogins.start, poll: contract.deviceLogins.poll }, app, {
+    start: {
+      hooks: { onRequest: app.limit.deviceLogins },
+      handler: async ({ request, body: { name, scopes } }) => {
+        const device_code = createDeviceCode()
+        const login = {
+          device_code_hash: hashToken(device_code),
+          name,
+          scopes: tokenScopes.filter((scope) => scopes.includes(scope)),
+          ip: request.ip,
+          user_agent: printable(request.headers['user-agent'] ?? ''),
+        }
+        let user_code = createUserCode()
+        while (!(await insertDeviceLogin(app.db, { ...login, user_code_hash: hashUserCode(user_code) }))) user_code = createUserCode()
+        const verification_url = `${config.webOrigin}/settings/tokens/confirm?code=${user_code}`
+        return {
+          status: 201,
+          body: { device_code, user_code, verification_url, expires_in: DEVICE_LOGIN_LIFETIME, interval: POLL_INTERVAL },
+        }
       },
-      // In one transaction, so that an approval is not lost if its token cannot be created.
-      poll: async ({ body: { device_code } }) =>
-        await app.db.transaction(async (tx) => {
-          const login = await consumeDeviceLogin(tx, hashToken(device_code))
-          if (login === undefined) throw unknownCode()
-          const { decision, account_id, name, scopes } = login
-          if (decision !== 'approved' || account_id === null)
-            return { status: 200 as const, body: { state: decision === 'denied' ? ('denied' as const) : ('pending' as const) } }
-          const token = await createToken(tx, account_id, { name, scopes, expires_in_days: TOKEN_DAYS })
-          if (token === undefined) throw conflict(TOO_MANY_TOKENS)
-          return { status: 200 as const, body: { state: 'approved' as const, token } }
-        }),
     },
-  )
-  await app.register(s.plugin(router), contractRoutes)
+    // In one transaction, so that an approval is not lost if its token cannot be created.
+    poll: async ({ body: { device_code } }) =>
+      await app.db.transaction(async (tx) => {
+        const login = await consumeDeviceLogin(tx, hashToken(device_code))
+        if (login === undefined) throw unknownCode()
+        const { decision, account_id, name, scopes } = login
+        if (decision !== 'approved' || account_id === null)
+          return { status: 200 as const, body: { state: decision === 'denied' ? ('denied' as const) : ('pending' as const) } }
+        const token = await createToken(tx, account_id, { name, scopes, expires_in_days: TOKEN_DAYS })
+        if (token === undefined) throw conflict(TOO_MANY_TOKENS)
+        return { status: 200 as const, body: { state: 'approved' as const, token } }
+      }),
+  })
 }
 
 /** Serves users, who see which program requests a token, and approve or deny it. */
 export async function deviceLoginRoutes(app: FastifyInstance): Promise<void> {
   const hooks = { onRequest: app.limit.userCodes }
-  const router = s.router(
-    { get: contract.deviceLogins.get, decide: contract.deviceLogins.decide },
-    {
-      get: {
-        hooks,
-        handler: async ({ params: { userCode } }) => {
-          const login = await findDeviceLogin(app.db, hashUserCode(userCode))
-          if (login === undefined) throw unknownCode()
-          return { status: 200, body: { ...serializeDates(login), expires_in_days: TOKEN_DAYS } }
-        },
-      },
-      decide: {
-        hooks,
-        handler: async ({ request, params: { userCode }, body: { approve } }) => {
-          if (approve && !(await hasFreshSession(request))) throw new HttpError(403, 'fresh_sign_in_required', NOT_FRESH)
-          const decided = await decideDeviceLogin(app.db, hashUserCode(userCode), request.user.id, approve)
-          if (!decided) throw new HttpError(404, 'not_found', NOT_DECIDED)
-          return { status: 204, body: undefined }
-        },
+  await serveRoutes({ get: contract.deviceLogins.get, decide: contract.deviceLogins.decide }, app, {
+    get: {
+      hooks,
+      handler: async ({ params: { userCode } }) => {
+        const login = await findDeviceLogin(app.db, hashUserCode(userCode))
+        if (login === undefined) throw unknownCode()
+        return { status: 200, body: { ...serializeDates(login), expires_in_days: TOKEN_DAYS } }
       },
     },
-  )
-  await app.register(s.plugin(router), contractRoutes)
+    decide: {
+      hooks,
+      handler: async ({ request, params: { userCode }, body: { approve } }) => {
+        if (approve && !(await hasFreshSession(request))) throw new HttpError(403, 'fresh_sign_in_required', NOT_FRESH)
+        const decided = await decideDeviceLogin(app.db, hashUserCode(userCode), request.user.id, approve)
+        if (!decided) throw new HttpError(404, 'not_found', NOT_DECIDED)
+        return { status: 204, body: undefined }
+      },
+    },
+  })
 }
 
 /** Returns a header as it may be stored and shown. */

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { contract } from '@academy/contract'
 import { requiredLine } from '@academy/contract/text'
 import { TOKEN_LIMITS, type TokenScope, tokenScopes } from '@academy/contract/token-scopes'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, HttpError } from '../../http/errors.ts'
 import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
@@ -13,8 +12,6 @@ import { GRANT_DAYS, mcpUrlOf, redirectHostOf } from './authorization-server.ts'
 import { TOO_MANY_TOKENS } from './create-token.ts'
 import { consumeRecord, keepRegistration } from './oauth-records.store.ts'
 import { insertToken } from './tokens.store.ts'
-
-const s = initServer()
 
 const NOT_FRESH = 'Sign in again, then allow the program within ten minutes.'
 const programName = requiredLine('Name', TOKEN_LIMITS.name)
@@ -64,7 +61,7 @@ export async function programRoutes(app: FastifyInstance, { config }: { config: 
     })
 
   const hooks = { onRequest: app.limit.userCodes }
-  const router = s.router(contract.programs, {
+  await serveRoutes(contract.programs, app, {
     get: { hooks, handler: async ({ params: { requestId } }) => ({ status: 200, body: (await load(requestId)).program }) },
     decide: {
       hooks,
@@ -94,5 +91,4 @@ export async function programRoutes(app: FastifyInstance, { config }: { config: 
       },
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }

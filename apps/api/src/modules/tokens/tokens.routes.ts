@@ -1,21 +1,18 @@
 import { contract } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { isUuid } from '../../database/is-uuid.ts'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, HttpError, orNotFound } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
 import { createToken, TOO_MANY_TOKENS } from './create-token.ts'
 import { listTokens, revokeOwnToken, revokeOwnTokens } from './tokens.store.ts'
 
-const s = initServer()
-
 const SIGN_IN_AGAIN = 'Sign in again, then create the token within ten minutes.'
 
 /** Lists, creates and revokes the personal access tokens of the signed-in user. */
 export async function tokenRoutes(app: FastifyInstance): Promise<void> {
-  const router = s.router(contract.tokens, {
+  await serveRoutes(contract.tokens, app, {
     list: async ({ request: { user } }) => ({ status: 200, body: { tokens: (await listTokens(app.db, user.id)).map(serializeDates) } }),
     create: {
       hooks: { onRequest: app.limit.newTokens },
@@ -36,5 +33,4 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
       return { status: 204, body: undefined }
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { COURSES, isCourseOpen } from '@academy/catalog'
 import { contract } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, HttpError, orNotFound } from '../../http/errors.ts'
 import { mailPages } from '../../mail/mail-pages.ts'
 import { formatLongDay } from '../billing/facts/format-dates.ts'
 import { confirmPlace, findPlace, leavePlace, type Place, requestPlace } from './waiting-list.store.ts'
 import { WAITING_LIST_PATH, waitingListLinks } from './waiting-list-links.ts'
-
-const s = initServer()
 
 const SENT = 'Open the link in the email that we sent you. Only then you are on the list.'
 const NO_MAILS = "We can't send email at the moment. Try again later."
@@ -19,7 +16,7 @@ const TOO_MANY = 'This mailbox or network got many emails from us today. Try aga
 
 /** Lets visitors and learners wait for a course. */
 export async function waitingListRoutes(app: FastifyInstance): Promise<void> {
-  const router = s.router(contract.waitingList, {
+  await serveRoutes(contract.waitingList, app, {
     join: async ({ request, params: { courseId }, body: { email } }) => {
       await app.limit.statements(request)
       const course = orNotFound((await app.courses.current()).outlineCourses.get(courseId), 'Course')
@@ -31,7 +28,6 @@ export async function waitingListRoutes(app: FastifyInstance): Promise<void> {
       return { status: 202, body: { message: SENT } }
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }
 
 const ENDED = {

@@ -1,10 +1,9 @@
 import { contract } from '@academy/contract'
 import { MOST_WEBHOOKS, type WebhookEvent } from '@academy/contract/webhook-events'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
-import { contractRoutes } from '../../http/contract-routes.ts'
+import { serveRoutes } from '../../http/contract-routes.ts'
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts'
 import { conflict, invalidField, orNotFound } from '../../http/errors.ts'
 import { parsePublicUrl } from '../../http/public-request.ts'
@@ -20,8 +19,6 @@ import {
   rotateSecret,
   type StoredWebhook,
 } from './webhooks.store.ts'
-
-const s = initServer()
 
 const position = z.tuple([z.guid()])
 
@@ -46,7 +43,7 @@ export async function adminWebhookRoutes(app: FastifyInstance, { config }: { con
     secret: secretOf(config.fileSigningKey, webhook.id, webhook.secret_version),
   })
 
-  const router = s.router(contract.webhooks, {
+  await serveRoutes(contract.webhooks, app, {
     list: async () => ({ status: 200, body: { success: true, data: (await listWebhooks(db)).map(toBody) } }),
     create: async ({ request: { user }, body }) => {
       requireAllowedUrl(body.url)
@@ -79,5 +76,4 @@ export async function adminWebhookRoutes(app: FastifyInstance, { config }: { con
       return { status: 200, body: { success: true, data: { attempts, next: encodeCursor(page.next === null ? null : [page.next]) } } }
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }

@@ -1,16 +1,13 @@
 import { type ContentState, contract } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../../config.ts'
-import { contractRoutes } from '../../../http/contract-routes.ts'
+import { serveRoutes } from '../../../http/contract-routes.ts'
 import { conflict, HttpError } from '../../../http/errors.ts'
 import { databaseTitles } from '../notion/find-databases.ts'
 import { fileLinks, withFileUrls } from '../read/file-links.ts'
 import { runAwaitingConfirmation } from '../sync/sync-runs.store.ts'
 import { contentState, type StoredState } from './content-state.store.ts'
 import { previewPage } from './preview-page.ts'
-
-const s = initServer()
 
 const statuses = { done: 'succeeded', held: 'held', failed: 'failed', interrupted: 'interrupted' } as const
 
@@ -65,7 +62,7 @@ const started = 'The sync has started. Its result is on this page as soon as it 
 /** Serves the state of the mirror and previews of pages to the admin, who can also start and confirm syncs. */
 export async function contentRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const links = fileLinks(config.fileSigningKey)
-  const router = s.router(contract.content, {
+  await serveRoutes(contract.content, app, {
     state: async () => ({
       status: 200,
       body: { success: true, data: stateJson(await contentState(app.db), app.notion !== undefined) },
@@ -108,5 +105,4 @@ export async function contentRoutes(app: FastifyInstance, { config }: { config: 
       return { status: 200, body: { success: true, data: { ...preview, sections } } }
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }

@@ -1,15 +1,12 @@
 import { contract } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
-import { contractRoutes } from '../../../http/contract-routes.ts'
+import { serveRoutes } from '../../../http/contract-routes.ts'
 import { candidateOf, candidateOfOwn, readableBy, type SearchOutline, searchOutline } from './candidates.ts'
 import { recordMissedSearch } from './missed-searches.store.ts'
 import { privateTextSearcher } from './private-texts.store.ts'
 import { rankResults } from './rank-results.ts'
 import { contentSearcher } from './search-content.store.ts'
 import { searchTerms } from './search-terms.ts'
-
-const s = initServer()
 
 const MAX_RESULTS = 20
 /** The maximum number of content matches that are ranked again by the proximity of their words. */
@@ -30,7 +27,7 @@ export async function searchRoutes(app: FastifyInstance): Promise<void> {
     return outline
   }
 
-  const router = s.router(contract.search, {
+  await serveRoutes(contract.search, app, {
     search: async ({ request: { user }, query: { q, kind }, reply }) => {
       const terms = searchTerms(q)
       if (terms === undefined) return { status: 200, body: { results: [] } }
@@ -54,5 +51,4 @@ export async function searchRoutes(app: FastifyInstance): Promise<void> {
       return { status: 200, body: { results } }
     },
   })
-  await app.register(s.plugin(router), contractRoutes)
 }
