@@ -21,8 +21,8 @@ const COLOR_RULES = {
 }
 
 /**
- * Expects no axe violations in the current state of the page, and no horizontal scrolling: at the size of its window, on a phone, and at 320 pixels
- * (A11Y-04). Includes axe's best practices. Checks colors in both themes at the first size alone, because they do not depend on it. Restores the size of the window.
+ * Expects no axe violations in the current state of the page, and no horizontal scrolling: at the size of its window, on a phone, and at 320 pixels.
+ * Includes axe's best practices. Checks colors in both themes at the first size alone, because they do not depend on it. Restores the size of the window.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize()

@@ -7,7 +7,7 @@ let expected: { method: Method; text: RegExp }[] = []
 /** Captures console output. Output that `expectConsole` did not announce fails the test. */
 export function captureConsole(): void {
   output = []
-  // Every page with a stored session logs this once (AUTH-27).
+  // Every page with a stored session logs this once.
   expected = [{ method: 'info', text: /^Session restored for / }]
   for (const method of methods) {
     console[method] = (...values: unknown[]) => {

@@ -92,7 +92,7 @@ export function decideMailing(kind: MailingKind, facts: MailingFacts, now: Date,
 /** Returns the tutorials of a course that the account may open, its progress without that in other courses, and the tutorial to continue with. */
 function inCourse(course: CourseId, { entitlements, tutorials, progress: all }: MailingFacts) {
   const open = tutorials.filter((tutorial) => tutorial.product === course && mayOpenTutorial(tutorial, entitlements))
-  const elsewhere = new Set(tutorials.filter(({ product }) => product !== course).map(({ id }) => id))
-  const progress = new Map([...all].filter(([id]) => !elsewhere.has(id)))
+  const inOtherCourses = new Set(tutorials.filter(({ product }) => product !== course).map(({ id }) => id))
+  const progress = new Map([...all].filter(([id]) => !inOtherCourses.has(id)))
   return { open, progress, next: open.find(({ id }) => id === tutorialToContinue(open, progress)) }
 }

@@ -29,9 +29,9 @@ export function PromptQuotaNotice({ prompts }: { prompts: readonly UserPrompt[] 
     )
   }
   if (text >= PROMPT_LIMITS.text * NOTICE_THRESHOLD) {
-    const room = Math.max(0, PROMPT_LIMITS.text - text)
+    const left = Math.max(0, PROMPT_LIMITS.text - text)
     return (
-      <Alert title={`Room for ${pluralize(room, 'character')} more`}>
+      <Alert title={`Room for ${pluralize(left, 'character')} more`}>
         Together, your prompts can have up to {PROMPT_LIMITS.text.toLocaleString('en')} characters.
       </Alert>
     )

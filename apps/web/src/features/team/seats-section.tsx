@@ -20,7 +20,7 @@ type HeldSeat = Team['held'][number]
 export function SeatsSection() {
   const { data } = useQuery(teamQuery())
   const heading = useRef<HTMLHeadingElement>(null)
-  const [leaving, setLeaving] = useState<HeldSeat>()
+  const [seatToLeave, setSeatToLeave] = useState<HeldSeat>()
   const { mutate, isPending, isSuccess: hasLeft, variables } = useRemoveSeat()
   const leave = ({ seat_id }: HeldSeat) =>
     mutate(seat_id, {
@@ -55,7 +55,7 @@ export function SeatsSection() {
               key={seat.seat_id}
               seat={seat}
               isLeaving={isPending && variables === seat.seat_id}
-              onLeave={() => setLeaving(seat)}
+              onLeave={() => setSeatToLeave(seat)}
             />
           ))}
         </ul>
@@ -66,22 +66,22 @@ export function SeatsSection() {
         </LinkButton>
       )}
       {data.purchases.length === 0 && data.held.length === 0 && <p className="mt-1 text-muted">You hold no seat any more.</p>}
-      {leaving && (
+      {seatToLeave && (
         <AlertDialog
-          title={`Leave your seat in ${seatInText(leaving.offer)}?`}
+          title={`Leave your seat in ${seatInText(seatToLeave.offer)}?`}
           description={`The course closes for you at once, unless you also bought it. Your notes and your progress stay in your account. ${
-            leaving.started_at === null
-              ? leaving.is_gift
+            seatToLeave.started_at === null
+              ? seatToLeave.is_gift
                 ? 'The gift goes back to the person who gave it.'
                 : 'The seat is free for another member.'
               : 'You have started the course, so the seat is used up: the buyer cannot give it to you again.'
           }`}
           confirm="Leave the seat"
           cancel="Keep it"
-          onCancel={() => setLeaving(undefined)}
+          onCancel={() => setSeatToLeave(undefined)}
           onConfirm={() => {
-            setLeaving(undefined)
-            leave(leaving)
+            setSeatToLeave(undefined)
+            leave(seatToLeave)
           }}
         />
       )}
