@@ -9,9 +9,8 @@ import { expect, test } from 'vitest'
 const NAMED: Record<string, readonly string[]> = {
   answers: ['accounts'],
   billing: ['accounts'],
-  certificates: ['accounts', 'check_results', 'tutorial_progress'],
   content: ['prompts', 'tutorial_notes'],
-  learning: ['personal_access_tokens'],
+  learning: ['accounts', 'personal_access_tokens'],
   mailings: ['tutorial_progress'],
   team: ['accounts', 'certificates', 'erased_accounts'],
   withdrawals: ['accounts', 'erased_accounts'],
