@@ -1,28 +1,13 @@
 import type { BlockObjectRequest } from '@notionhq/client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
-import { ADMIN, type MirroredAcademy, startSyncedAcademyWithTutorial } from '../../../testing/mirrored-academy.ts'
+import { ADMIN, startSyncedAcademyWithTutorial } from '../../../testing/mirrored-academy.ts'
 import { codeOf, headingOf, paragraphOf, toggleOf } from '../../../testing/notion-workspace.ts'
 
-let academy: MirroredAcademy
-let workspace: MirroredAcademy['workspace']
-let course: string
-let session: string
-let tutorial: string
+type SyncedAcademy = Awaited<ReturnType<typeof startSyncedAcademyWithTutorial>>
 
-beforeEach(async () => {
-  ;({ academy, workspace, course, session, tutorial } = await startSyncedAcademyWithTutorial())
-})
-afterEach(() => workspace.stop())
-
-const TOGGLES = 45
-const toggles = Array.from({ length: TOGGLES }, (_, i) => toggleOf(`Toggle ${i}`, [`Inside ${i}`]))
-
-async function preview(blocks: BlockObjectRequest[], env: Record<string, string> = {}, slug = 'draft') {
-  return await previewPage(await workspace.addTutorial(session, { name: 'Draft', status: 'Draft', slug, blocks }), env)
-}
-
-async function previewPage(page: string, env: Record<string, string> = {}) {
+/** Connects an app to the workspace of an academy. Returns a function that previews a page with it. */
+async function previewerOf({ academy, workspace }: SyncedAcademy, env: Record<string, string> = {}) {
   const { app, signIn } = await buildTestApp({
     env: {
       ...workspace.env,
@@ -32,8 +17,33 @@ async function previewPage(page: string, env: Record<string, string> = {}) {
       ...env,
     },
   })
-  const url = `/api/admin/content/pages/${page.replaceAll('-', '')}/preview`
-  return await app.inject({ url, headers: await signIn(ADMIN) })
+  const headers = await signIn(ADMIN)
+  return (page: string) => app.inject({ url: `/api/admin/content/pages/${page.replaceAll('-', '')}/preview`, headers })
+}
+
+// Previews change nothing, so most tests share an academy and preview pages of their own.
+const shared = await startSyncedAcademyWithTutorial()
+const { workspace, course, session } = shared
+const previewPage = await previewerOf(shared)
+afterEach(() => workspace.clearFaults())
+afterAll(() => workspace.stop())
+
+/** Starts an academy for a test that changes pages or databases which other tests read. */
+async function startOwnAcademy() {
+  const own = await startSyncedAcademyWithTutorial()
+  onTestFinished(() => own.workspace.stop())
+  return { ...own, previewPage: await previewerOf(own) }
+}
+
+const TOGGLES = 45
+const toggles = Array.from({ length: TOGGLES }, (_, i) => toggleOf(`Toggle ${i}`, [`Inside ${i}`]))
+
+const addDraft = (blocks: BlockObjectRequest[]) => workspace.addTutorial(session, { name: 'Draft', status: 'Draft', slug: 'draft', blocks })
+const preview = async (blocks: BlockObjectRequest[]) => await previewPage(await addDraft(blocks))
+/** Previews a draft with an app of other settings. */
+async function previewWith(env: Record<string, string>, blocks: BlockObjectRequest[]) {
+  const previewThere = await previewerOf(shared, env)
+  return await previewThere(await addDraft(blocks))
 }
 
 test('SYNC-12 previews nested blocks of a slow Notion whole, because it reads several at a time', async () => {
@@ -45,10 +55,11 @@ test('SYNC-12 previews nested blocks of a slow Notion whole, because it reads se
 
 test('SYNC-12 names the nested blocks that Notion’s rate limit leaves no time for, and marks their places', async () => {
   const table: BlockObjectRequest = { table: { table_width: 1, children: [{ table_row: { cells: [[{ text: { content: 'a cell' } }]] } }] } }
-  const response = await preview([headingOf('Prompt'), ...toggles, table], {
-    NOTION_REQUESTS_PER_SECOND: '1',
-    REQUEST_TIMEOUT_SECONDS: '10',
-  })
+  const response = await previewWith({ NOTION_REQUESTS_PER_SECOND: '1', REQUEST_TIMEOUT_SECONDS: '10' }, [
+    headingOf('Prompt'),
+    ...toggles,
+    table,
+  ])
   expect(response.statusCode).toBe(200)
   const { problem, warnings, left_out, sections } = response.json().data
   expect([problem, warnings]).toEqual([null, []])
@@ -71,7 +82,7 @@ test('SYNC-12 names the files that a slow server leaves no time for', async () =
   })
   const blocks = [paragraphOf('Look:'), await picture(), await picture()]
   await workspace.setFault({ kind: 'slow', delay_ms: 10_000, path: '/files/' })
-  const response = await preview(blocks, { REQUEST_TIMEOUT_SECONDS: '10' })
+  const response = await previewWith({ REQUEST_TIMEOUT_SECONDS: '10' }, blocks)
   expect(response.json().data).toMatchObject({
     problem: null,
     warnings: [],
@@ -82,13 +93,15 @@ test('SYNC-12 names the files that a slow server leaves no time for', async () =
 
 test('SYNC-12 refuses a preview for which Notion is too slow', async () => {
   await workspace.setFault({ kind: 'slow', delay_ms: 4_000, path: '/blocks/' })
-  const response = await preview(toggles, { REQUEST_TIMEOUT_SECONDS: '4' })
+  const response = await previewWith({ REQUEST_TIMEOUT_SECONDS: '4' }, toggles)
   expect(response.statusCode).toBe(503)
   expect(response.json()).toMatchObject({ message: 'Notion did not answer in time for a preview. Please try again soon.' })
 })
 
 test('SYNC-12 names the page that has the slug of a previewed copy, until that page gives it up', async () => {
-  const data = async () => (await preview([paragraphOf('A copy')], {}, 'one')).json().data
+  const { workspace, session, tutorial, previewPage } = await startOwnAcademy()
+  const copy = await workspace.addTutorial(session, { name: 'Draft', status: 'Draft', slug: 'one', blocks: [paragraphOf('A copy')] })
+  const data = async () => (await previewPage(copy)).json().data
   expect(await data()).toMatchObject({
     problem: { rule: 'slug_taken', reason: 'The slug “one” belongs to the page “One”. Choose another one.' },
     sections: [{ name: 'Description', html: '<p>A copy</p>' }],
@@ -98,6 +111,7 @@ test('SYNC-12 names the page that has the slug of a previewed copy, until that p
 })
 
 test('SYNC-12 SYNC-17 names the property that the database of a previewed page lost', async () => {
+  const { workspace, tutorial, previewPage } = await startOwnAcademy()
   const { notion, dataSources } = workspace
   await notion.dataSources.update({ data_source_id: dataSources.tutorials, properties: { Status: { name: 'State' } } })
   expect((await previewPage(tutorial)).json().data).toMatchObject({
@@ -162,6 +176,7 @@ test('SYNC-12 names related pages that are gone, not those that the next sync ad
 })
 
 test('SYNC-21 a preview says that another page beside it has the same “Order”', async () => {
+  const { academy, workspace, session, previewPage } = await startOwnAcademy()
   await workspace.addTutorial(session, { name: 'Plan', slug: 'plan', order: 1 })
   const page = await workspace.addTutorial(session, {
     name: 'Draft',
