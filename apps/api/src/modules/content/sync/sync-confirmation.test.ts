@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
 import { ADMIN, type MirroredAcademy, syncedAcademies } from '../../../testing/mirrored-academy.ts'
 import { paragraphOf } from '../../../testing/notion-workspace.ts'
+import { receiveNotifications } from '../../../testing/receive-notifications.ts'
 
 let academy: MirroredAcademy
 let workspace: MirroredAcademy['workspace']
@@ -111,27 +112,37 @@ describe('databases', () => {
 })
 
 describe('the course', () => {
-  test.each([
-    ['without a product', {}, 'product_missing', 'that this page is: master_course'],
-    ['with a product that is not sold', { product: 'mastercourse' }, 'product_unknown', 'says “mastercourse”'],
-    ['with the product of another page', { product: 'master_course' }, 'product_taken', 'The page “Course” is the course “master_course”'],
-    [
-      'that opens for the Studio after it opens for everyone',
-      { studioOpensOn: '2027-03-02', opensOn: '2027-03-01' },
-      'opens_crossed',
-      '(2027-03-02)',
-    ],
-    ['that opens for the Studio alone', { studioOpensOn: '2027-03-02' }, 'opens_crossed', 'empty: at once'],
-  ])('COURSES-02 SYNC-03 refuses a second course %s alone, and shows none of its pages', async (_, properties, rule, reason) => {
-    const second = await workspace.addCourse({ name: 'Second course', slug: 'second', ...properties })
-    const session = await workspace.addSession(second, { name: 'Elsewhere', slug: 'elsewhere' })
-    await workspace.addTutorial(session, { name: 'Far away', slug: 'far-away', free: true })
-    const report = await academy.sync()
-    expect(report).toMatchObject({ result: 'done', refused: 1, refusals: [{ title: 'Second course', rule }] })
-    expect(report.refusals[0]?.reason).toContain(reason)
-    expect(await shown()).toEqual(UNCHANGED)
-    for (const path of ['courses/second', 'sessions/elsewhere', 'tutorials/far-away/content'])
-      expect((await academy.get(`/api/${path}`)).statusCode).toBe(404)
+  test('COURSES-02 SYNC-03 refuses each second course alone, and shows none of its pages', async () => {
+    const refused: [what: string, properties: object, rule: string, reason: string][] = [
+      ['without a product', {}, 'product_missing', 'that this page is: master_course'],
+      ['with a product that is not sold', { product: 'mastercourse' }, 'product_unknown', 'says “mastercourse”'],
+      [
+        'with the product of another page',
+        { product: 'master_course' },
+        'product_taken',
+        'The page “Course” is the course “master_course”',
+      ],
+      [
+        'that opens for the Studio after it opens for everyone',
+        { studioOpensOn: '2027-03-02', opensOn: '2027-03-01' },
+        'opens_crossed',
+        '(2027-03-02)',
+      ],
+      ['that opens for the Studio alone', { studioOpensOn: '2027-03-02' }, 'opens_crossed', 'empty: at once'],
+    ]
+    for (const [what, properties, rule, reason] of refused) {
+      const second = await workspace.addCourse({ name: 'Second course', slug: 'second', ...properties })
+      const session = await workspace.addSession(second, { name: 'Elsewhere', slug: 'elsewhere' })
+      const tutorial = await workspace.addTutorial(session, { name: 'Far away', slug: 'far-away', free: true })
+      const report = await academy.sync()
+      expect(report, what).toMatchObject({ result: 'done', refused: 1, refusals: [{ title: 'Second course', rule }] })
+      expect(report.refusals[0]?.reason).toContain(reason)
+      await receiveNotifications(academy.app)
+      expect(await shown(), what).toEqual(UNCHANGED)
+      for (const path of ['courses/second', 'sessions/elsewhere', 'tutorials/far-away/content'])
+        expect([what, path, (await academy.get(`/api/${path}`)).statusCode]).toEqual([what, path, 404])
+      for (const page of [tutorial, session, second]) await workspace.trash(page)
+    }
   })
 
   test('COURSES-02 the page of the course may name its product', async () => {
