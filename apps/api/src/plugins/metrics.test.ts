@@ -5,12 +5,13 @@ import { buildTestApp } from '../testing/build-test-app.ts'
 
 const TOKEN = 'a-token-for-metrics'
 
+const { app: shared, signIn } = await buildTestApp()
+
 test('exports durations by route, method and status, the connection pool and the process', async () => {
-  const { app, signIn } = await buildTestApp()
-  await app.inject({ url: '/api/accounts/context', headers: await signIn() })
-  await app.inject('/api/accounts/context')
-  await app.inject('/api/nothing/8c0a4e5b')
-  const { body, headers } = await app.inject('/metrics')
+  await shared.inject({ url: '/api/accounts/context', headers: await signIn() })
+  await shared.inject('/api/accounts/context')
+  await shared.inject('/api/nothing/8c0a4e5b')
+  const { body, headers } = await shared.inject('/metrics')
   expect(headers['content-type']).toMatch('text/plain')
   expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/accounts/context",status="200"} 1')
   expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/accounts/context",status="401"} 1')
@@ -22,7 +23,6 @@ test('exports durations by route, method and status, the connection pool and the
 })
 
 test('measures the process once for all its apps, also after they are closed', async () => {
-  await buildTestApp()
   const measured = vi.spyOn(perfHooks, 'monitorEventLoopDelay')
   onTestFinished(() => measured.mockRestore())
   const { app } = await buildTestApp()
@@ -31,11 +31,10 @@ test('measures the process once for all its apps, also after they are closed', a
 })
 
 test('counts a connection as busy while its statement runs', async () => {
-  const { app } = await buildTestApp()
-  const busy = async () => /^db_connections\{state="busy"\} (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1]
+  const busy = async () => /^db_connections\{state="busy"\} (\d+)$/m.exec((await shared.inject('/metrics')).body)?.[1]
   // A starting app runs statements of its own.
   await expect.poll(busy).toBe('0')
-  const long = app.sql`select pg_sleep(60)`.execute()
+  const long = shared.sql`select pg_sleep(60)`.execute()
   await expect.poll(busy).toBe('1')
   long.cancel()
   await expect(long).rejects.toMatchObject({ code: '57014' })
@@ -51,12 +50,11 @@ test('exports the other metrics without a database', async () => {
 })
 
 test('without a token, allows requests from this machine, but not through a proxy on it', async () => {
-  const { app } = await buildTestApp()
-  expect((await app.inject('/metrics')).statusCode).toBe(200)
-  expect((await app.inject({ url: '/metrics', remoteAddress: '::1' })).statusCode).toBe(200)
-  expect((await app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })).statusCode).toBe(404)
+  expect((await shared.inject('/metrics')).statusCode).toBe(200)
+  expect((await shared.inject({ url: '/metrics', remoteAddress: '::1' })).statusCode).toBe(200)
+  expect((await shared.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })).statusCode).toBe(404)
   for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-forwarded-host', 'via'])
-    expect([name, (await app.inject({ url: '/metrics', headers: { [name]: '127.0.0.1' } })).statusCode]).toEqual([name, 404])
+    expect([name, (await shared.inject({ url: '/metrics', headers: { [name]: '127.0.0.1' } })).statusCode]).toEqual([name, 404])
 })
 
 test('allows requests from any address with the token', async () => {
