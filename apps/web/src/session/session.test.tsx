@@ -5,6 +5,7 @@ import type { MockApi } from '../testing/mock-api.ts'
 import { sampleSession as providerSession, sampleUser } from '../testing/mock-auth-provider.ts'
 import { type MockServices, mockAccount } from '../testing/mock-services.ts'
 import { currentPath, navigationState, openApp, resetModules, storeSession } from '../testing/open-app.tsx'
+import { settled } from '../testing/settled.ts'
 
 let api: MockApi
 let provider: MockServices['provider']
@@ -20,7 +21,6 @@ const openSettings = async (session: unknown = providerSession()) => {
   const { updatePassword } = await import('./update-password.ts')
   return { ...app, updatePassword }
 }
-const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 
 test('AUTH-25 AUTH-26 handles every session event of the provider', async () => {
   const { authClient } = await openSettings()

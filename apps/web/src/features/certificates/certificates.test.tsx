@@ -7,6 +7,7 @@ import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { mockAuthProvider, sampleSession as providerSession } from '../../testing/mock-auth-provider.ts'
 import { currentPath, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
 import { masterCourseContext } from '../../testing/samples.ts'
+import { settled } from '../../testing/settled.ts'
 import { expectToast } from '../../testing/toasts.ts'
 import { CertificateSheet } from './certificate-sheet.tsx'
 
@@ -145,11 +146,8 @@ test('LEARN-43 a list from before the change that arrives after it does not show
   fireEvent.click(button)
   await screen.findByRole('button', { name: 'Show it to visitors' })
   respond()
-  await act(async () => {
-    await refetch
-    // The page renders in the next task.
-    await new Promise((resolve) => setTimeout(resolve))
-  })
+  await act(() => refetch)
+  await settled()
   expect(screen.getByText(/^Hidden/)).toBeTruthy()
 })
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { mockPrompts, samplePrompt, samplePrompts } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
+import { settled } from '../../testing/settled.ts'
 import { expectToast } from '../../testing/toasts.ts'
 
 const { accounts, prompts } = contract
@@ -65,7 +66,7 @@ test('PROMPT-15 an older response that arrives after a save does not replace wha
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Name it well' })).toBeTruthy()
   old.resolve()
-  await new Promise((done) => setTimeout(done, 20))
+  await settled()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Name it well')
 })
 

@@ -5,6 +5,7 @@ import { mockAuthProvider, sampleSession, sampleUser } from '../../testing/mock-
 import { mockPrompts, myPromptsContext, samplePrompt } from '../../testing/mock-prompts.ts'
 import { currentPath, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
 import { promptTitles } from '../../testing/prompt-form.tsx'
+import { settled } from '../../testing/settled.ts'
 
 const { accounts, prompts } = contract
 let mock: ReturnType<typeof mockPrompts>
@@ -38,7 +39,6 @@ const choose = (action: string) => {
   fireEvent.click(within(screen.getByRole('menu', { name: 'Actions for Cut it down' })).getByRole('menuitem', { name: action }))
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 /** Signs in another user with one prompt, as another tab does. */
 const switchUser = async (authClient: object) => {

@@ -7,6 +7,7 @@ import { mockAccount } from '../../testing/mock-services.ts'
 import { openUserMenu } from '../../testing/open-shell.tsx'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleCourse, sampleSession } from '../../testing/samples.ts'
+import { settled } from '../../testing/settled.ts'
 import { matchingPages } from './page-options.ts'
 
 const { courses, search } = contract
@@ -150,7 +151,7 @@ test('LEARN-39 waits for a pause in typing, and shows only the results for the l
   type('brief')
   await screen.findByText(/The second answer/)
   resolve()
-  await new Promise((done) => setTimeout(done, 20))
+  await settled()
   expect(screen.queryByText(/The first answer/)).toBeNull()
   expect(api.requests.filter(({ path }) => path === '/api/search').map(({ search }) => search.get('q'))).toEqual(['bri', 'brief'])
 })
@@ -269,7 +270,7 @@ test('LEARN-39 moving to another line cancels an Enter that waits for results', 
   press('ArrowDown')
   response.resolve()
   await screen.findByText('four')
-  await new Promise((done) => setTimeout(done, 20))
+  await settled()
   expect(router.path).toBe('/settings')
 })
 

@@ -70,7 +70,7 @@ test('SEAT-14 after the checkout it waits for the purchase of the address', asyn
   expect(await screen.findByText('Your payment is on its way')).toBeTruthy()
   expect(screen.queryByText('You have no seats for others')).toBeNull()
   teamIs(samplePurchase())
-  await screen.findByRole('article', { name: '5 seats in the Master Course' }, { timeout: 10_000 })
+  await screen.findByRole('article', { name: '5 seats in the Master Course' })
   expect(screen.queryByText('Your payment is on its way')).toBeNull()
 })
 

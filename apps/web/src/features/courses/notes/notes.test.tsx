@@ -5,6 +5,7 @@ import type { MockApi } from '../../../testing/mock-api.ts'
 import { sampleUser } from '../../../testing/mock-auth-provider.ts'
 import { mockCourse, openBriefTutorial, tutorialPath } from '../../../testing/mock-course.ts'
 import { noteField, noteVersion, savedAt, saveNote, sentNotes, writeNote } from '../../../testing/note.ts'
+import { settled } from '../../../testing/settled.ts'
 
 const { courses, notes } = contract
 
@@ -74,7 +75,7 @@ test.each([
   await act(() => Reflect.get(authClient, '_notifyAllSubscribers').call(authClient, 'SIGNED_OUT', null))
   removeAllDrafts()
   await act(async () => response.resolve())
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  await settled()
   expect(queryClient.getQueryCache().findAll({ queryKey: ['notes'] })).toEqual([])
   expect(sessionStorage.getItem('academy.draft.note.brief')).toBeNull()
 })

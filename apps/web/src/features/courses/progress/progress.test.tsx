@@ -7,6 +7,7 @@ import { mockCourse, openBriefTutorial, sampleSessions, tutorialPath } from '../
 import { openApp, resetModules, storeSession } from '../../../testing/open-app.tsx'
 import { renderSignedIn } from '../../../testing/render-signed-in.tsx'
 import { masterCourseContext, sampleCourse, sampleVideo } from '../../../testing/samples.ts'
+import { settled } from '../../../testing/settled.ts'
 
 const { accounts, courses, learning } = contract
 const TIME = '2026-11-22T12:00:00.000Z'
@@ -209,7 +210,7 @@ test.each([
   api.refuse(learning.progress, 503, 'unavailable', 'Please try again soon.')
   const { queryClient } = await import('../../../api/query-client.ts')
   await queryClient.invalidateQueries({ queryKey: ['courses', 'master-course', 'progress'] })
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  await settled()
   expect(within(screen.getByRole('region', { name: region })).getByText('Continue with')).toBeTruthy()
 })
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { MockApi } from '../../../testing/mock-api.ts'
 import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
 import { masterCourseContext, sampleContent } from '../../../testing/samples.ts'
+import { settled } from '../../../testing/settled.ts'
 
 const { accounts, courses } = contract
 let api: MockApi
@@ -61,8 +62,7 @@ test('LEARN-56 a refusal that was on its way when the course started does not hi
   await screen.findByText('You write the brief.')
   refusing.resolve()
   await act(() => refetch)
-  // TanStack Query tells components about new data in a task of its own.
-  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  await settled()
   expect(screen.queryByRole('heading', { name: 'Ready to start the course?' })).toBeNull()
 })
 
