@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { LoadingCache } from './loading-cache.ts'
+import { stopClock } from './testing/stop-clock.ts'
 
 type Value = { version: number }
 
@@ -63,6 +64,7 @@ test('rejects with the error of a failed load, and loads again on the next reque
 
 test('loads expired and evicted values again', async () => {
   const { get, loads } = cacheWithSlowLoads({ max: 2, ttl: 60_000 })
+  const advance = stopClock()
   const ask = async (name: string) => {
     const reads = get(name)
     loads.at(-1)?.resolve({ version: 1 })
@@ -72,8 +74,7 @@ test('loads expired and evicted values again', async () => {
   expect(loads).toHaveLength(3)
   await ask('ada')
   expect(loads).toHaveLength(4)
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_001)
-  onTestFinished(() => clock.mockRestore())
+  advance(60_001)
   await ask('ada')
   expect(loads).toHaveLength(5)
 })

@@ -1,16 +1,19 @@
 import { apiError } from '@academy/contract'
 import { expect, test, vi } from 'vitest'
 import { buildTestApp } from '../testing/build-test-app.ts'
+import { stopClock } from '../testing/stop-clock.ts'
 import { unexpectedLines } from '../testing/unexpected-lines.ts'
 
 const workFor = (ms: number) => {
-  const until = performance.now() + ms
-  while (performance.now() < until);
+  const until = Date.now() + ms
+  while (Date.now() < until);
 }
 
 test('an overloaded process responds with 503 but serves probes, and recovers', async () => {
   const { app, signIn, logs } = await buildTestApp({ env: { MAX_EVENT_LOOP_DELAY_MS: '100' } })
   const headers = await signIn()
+  // the log has one line for each interval, however long the machine takes for this test
+  stopClock()
   const ask = () => app.inject({ url: '/api/accounts/context', headers })
   const isServed = () => vi.waitFor(async () => expect((await ask()).statusCode).toBe(200), { timeout: 60_000, interval: 200 })
   // A busy machine may delay the first requests as long.

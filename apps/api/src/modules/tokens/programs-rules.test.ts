@@ -1,7 +1,7 @@
 import { personalToken } from '@academy/contract'
 import { describe, expect, test } from 'vitest'
 import { startConnectingAcademy } from '../../testing/connecting-academy.ts'
-import { passableTime } from '../../testing/passable-time.ts'
+import { stopClock } from '../../testing/stop-clock.ts'
 
 const academy = await startConnectingAcademy()
 const { app, issuer, signIn, connect, allow, refresh, callMcp, post } = academy
@@ -38,13 +38,13 @@ test('CONNECT-08 a program that is revoked in the list is refused by all instanc
 })
 
 test('CONNECT-08 a revoked program is refused within 5 seconds by an instance that gets no notification', async () => {
-  const pass = passableTime()
+  const advance = stopClock()
   const user = await academy.newAccount()
   const { tokens } = await connect(user)
   expect(await isRefused(tokens.access_token)).toBe(false)
   await app.sql`update personal_access_tokens set revoked_at = now() where account_id = ${user.id}`
   expect(await isRefused(tokens.access_token), 'cached').toBe(false)
-  await pass(5_001)
+  advance(5_001)
   expect(await isRefused(tokens.access_token)).toBe(true)
 })
 

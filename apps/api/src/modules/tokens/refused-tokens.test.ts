@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTokenText } from '../../plugins/auth/token-text.ts'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { buildTokenApp, CONTEXT } from '../../testing/build-token-app.ts'
-import { passableTime } from '../../testing/passable-time.ts'
+import { stopClock } from '../../testing/stop-clock.ts'
 
 const built = await buildTokenApp()
 const { app, createToken, statements, newAccount, get, refusal } = built
@@ -109,27 +109,27 @@ test('TOKEN-05 a revoked token is refused by all instances, also by one that los
 const revokeSilently = (id: string) => app.sql`update personal_access_tokens set revoked_at = now() where id = ${id}`
 
 test('TOKEN-05 a revoked token is refused within 5 seconds by an instance that gets no notification', async () => {
-  const pass = passableTime()
+  const advance = stopClock()
   const ada = await newAccount()
   const token = await ada.tokenFor('content:read')
   expect((await get(token)).statusCode).toBe(200)
   await revokeSilently(token.id)
   expect((await get(token)).statusCode).toBe(200)
-  await pass(5_001)
+  advance(5_001)
   expect(await refusal(token)).toEqual([401, 'token_revoked'])
 })
 
 test('TOKEN-05 the 5 seconds begin when the token is read, before the check of its owner', async () => {
-  const pass = passableTime()
+  const advance = stopClock()
   const ada = await newAccount()
   const token = await ada.tokenFor('content:read')
   const check = vi.spyOn(app.authProvider, 'isActive').mockImplementation(async () => {
     await revokeSilently(token.id)
-    await pass(5_001)
+    advance(5_001)
     return true
   })
   onTestFinished(() => check.mockRestore())
   expect((await get(token)).statusCode).toBe(200)
-  await pass(10)
+  advance(10)
   expect(await refusal(token)).toEqual([401, 'token_revoked'])
 })

@@ -4,6 +4,7 @@ import { base64url, exportSPKI, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { endpoints } from '../../testing/contract-endpoints.ts'
+import { stopClock } from '../../testing/stop-clock.ts'
 import { foreignKey, signWith, type TestIssuer } from '../../testing/test-issuer.ts'
 import { notifyOfLock } from './account-locks.ts'
 
@@ -22,16 +23,6 @@ const now = () => Math.floor(Date.now() / 1000)
 /** Returns a token with other claims under the signature of `token`. */
 const withOtherClaims = (token: string, claims: object): string =>
   token.replace(/\.[^.]*\./, `.${base64url.encode(JSON.stringify(claims))}.`)
-
-/** Stops the clock of the time between two fetches of keys, until the end of the test. Returns a function that moves it forward, by milliseconds. */
-function stopClock() {
-  let time = performance.now()
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => time)
-  onTestFinished(() => clock.mockRestore())
-  return (milliseconds: number) => {
-    time += milliseconds
-  }
-}
 
 /** Authorization headers that the API must reject. */
 async function refusedHeaders(): Promise<Record<string, string | undefined>> {
