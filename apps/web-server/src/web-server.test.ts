@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -195,15 +195,18 @@ test('takes the address of the client only from a trusted proxy', async () => {
 })
 
 test('closing waits for running responses, not for idle connections', async () => {
-  const slow = createServer((_request, response) => setTimeout(() => response.end('late'), 300))
+  const { promise: request, resolve: respond } = Promise.withResolvers<ServerResponse>()
+  const slow = createServer((_request, response) => respond(response))
   await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void slow.close())
   const api = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
   const own = await startWebServer({ folder, port: 0, upstreams: { api }, settings: {} })
   await (await fetch(`http://127.0.0.1:${own.port}/`)).text()
   const pending = fetch(`http://127.0.0.1:${own.port}/api/slow`).then((response) => response.text())
-  await new Promise<void>((resolve) => slow.once('request', () => resolve()))
-  await own.stop()
+  const running = await request
+  const stopping = own.stop()
+  running.end('late')
+  await stopping
   expect(await pending).toBe('late')
 })
 

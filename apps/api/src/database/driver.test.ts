@@ -42,16 +42,18 @@ test('a transaction whose connection closed between two statements fails, and ru
 
 test('a transaction whose connection is still closed fails at its next statement, without ending the process', async () => {
   const { sql, endBackend } = await open(1)
+  const later = Promise.withResolvers<void>()
   const afterwards = Promise.withResolvers<unknown>()
   const failed = rejectionOf(
     sql.begin(async (tx) => {
       const [row] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`
       await endBackend(row.pid)
-      await new Promise((later) => setTimeout(later, 200))
+      await later.promise
       afterwards.resolve(await rejectionOf(tx`select 1`))
     }),
   )
   expect((await failed).code).toBe('CONNECTION_CLOSED')
+  later.resolve()
   expect(await afterwards.promise).toMatchObject({ code: 'CONNECTION_CLOSED' })
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
 })
@@ -107,8 +109,8 @@ test('the release of a reserved connection that closed lets no second transactio
   await begun.promise
   reserved.release()
   const second = sql.begin((tx) => tx`insert into facts values ('committed')`)
-  // the statements of the second transaction would arrive before the end of the first one
-  await new Promise((later) => setTimeout(later, 100))
+  // gives the statements of the second transaction the time to arrive before the end of the first one
+  for (let statement = 0; statement < 50; statement += 1) await other`select 1`
   end.resolve()
   await Promise.all([failed, second])
   expect(await other`select text from facts`).toEqual([{ text: 'committed' }])

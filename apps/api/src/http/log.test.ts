@@ -88,10 +88,12 @@ test('logs only slow requests at the info level', async () => {
   const linesOfFast = () => parsed(logs).filter(({ msg, ms }) => msg !== 'slow request' || Number(ms) < 1000)
   expect(linesOfFast()).toEqual([])
   logs.length = 0
+  const waiting = () => app.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await app.sql.begin(async (sql) => {
     await sql`lock table accounts in access exclusive mode`
     // Not awaited: the request waits for the lock.
     void app.inject({ url: '/api/accounts/context', headers })
+    await expect.poll(waiting).toHaveLength(1)
     await sql`select pg_sleep(1.1)`
   })
   await expect.poll(() => parsed(logs)).toMatchObject([{ level: 40, msg: 'slow request', route: '/api/accounts/context' }])

@@ -252,6 +252,8 @@ export async function startNotionWorkspace(copied?: string) {
     archive: async (page_id: string, is_archived = true): Promise<void> => void (await notion.pages.update({ page_id, is_archived })),
     trash: async (page_id: string): Promise<void> => void (await notion.pages.update({ page_id, in_trash: true })),
     setFault: (fault: Record<string, unknown>) => callControl(standins.url, 'PUT', '/control/faults', { service: 'notion', ...fault }),
+    /** Returns the active faults: one with `times` ends when a request arrives that it affects. */
+    faults: async () => (await callControl<{ faults: unknown[] }>(standins.url, 'GET', '/control/faults')).faults,
     clearFaults: () => callControl(standins.url, 'DELETE', '/control/faults'),
     advanceClock: (advance_seconds: number) => callControl(standins.url, 'POST', '/control/clock', { service: 'notion', advance_seconds }),
     stop: standins.stop,

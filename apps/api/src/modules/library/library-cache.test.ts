@@ -11,8 +11,8 @@ import { grantPackage, revokePackage } from '../billing/facts/manage-grants.ts'
 const COUNT = 2_000
 const ADMIN = 'admin@example.test'
 
-const { app, config, signIn } = await buildTestApp({
-  env: { ADMIN_EMAIL: ADMIN, DATABASE_POOL_SIZE: '8', RATE_LIMIT_ACCOUNT_PER_MINUTE: '1000000' },
+const { app, config, signIn, statements } = await buildTestApp({
+  env: { ADMIN_EMAIL: ADMIN, LOG_LEVEL: 'trace', DATABASE_POOL_SIZE: '8', RATE_LIMIT_ACCOUNT_PER_MINUTE: '1000000' },
 })
 const publish = publisher(app.db)
 const admin = await signIn({ email: ADMIN })
@@ -68,17 +68,21 @@ describe(`a library of ${COUNT} resources`, () => {
 
   test('LIB-09 is loaded once by concurrent requests', async () => {
     const waiting = () => beside`select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const before = statements().length
     const requests = await beside.begin(async (sql) => {
       await sql`lock table content_resources in access exclusive mode`
       await app.sql`select pg_notify('content_published', 'cold')`
       await receiveNotifications(app)
       const started = Array.from({ length: 100 }, (_, i) => get(urls[i % urls.length] ?? ''))
       await expect.poll(waiting).toHaveLength(1)
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      expect(await waiting()).toHaveLength(1)
       return started
     })
     const responses = await Promise.all(requests)
+    const loads = statements()
+      .slice(before)
+      .filter((statement) => /from "?content_resources/.test(statement))
+    // the list, and the parts of the one resource
+    expect(loads).toEqual([expect.not.stringContaining('"parts"'), expect.stringContaining('"parts"')])
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   })
 

@@ -38,7 +38,7 @@ test('does not erase an account after it reported that Stripe takes too long', a
 
   await sync.mock.results[0]?.value
   await academy.clearFaults()
-  // Time in which the erasure would go on.
+  // Time in which the erasure would go on. Nothing follows that a test could wait for; a busy machine would only hide an erasure.
   await new Promise((later) => setTimeout(later, 500))
   expect((await stripe.customers.retrieve(customer)).deleted).toBeUndefined()
   expect(await app.sql`select 1 from erased_accounts`).toEqual([])

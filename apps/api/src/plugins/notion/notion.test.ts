@@ -86,10 +86,9 @@ test.each([
 })
 
 test('a long pause that begins during a short one fails every request at once', async () => {
-  const { me } = await serve((request, response, count) => {
-    if (count === 1) limited(response, 1)
-    else if (count === 2) setTimeout(() => limited(response, 62), 100)
-    else good(request, response)
+  const { me, lines } = await serve(async (_request, response, count) => {
+    if (count === 2) await expect.poll(() => lines.join('')).toContain('request fail')
+    limited(response, count === 2 ? 62 : 5)
   })
   const results = await Promise.allSettled([me(), me()])
   for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: { name: 'NotionPaused' } })
@@ -138,10 +137,8 @@ test('aborts an endless response', async () => {
 })
 
 test('closing aborts running requests and refuses new ones', async () => {
-  const { me, notion } = await serve(() => {})
-  const waiting = me()
-  setTimeout(notion.close, 50)
-  await expect(waiting).rejects.toThrow('closing')
+  const { me, notion } = await serve(() => notion.close())
+  await expect(me()).rejects.toThrow('closing')
   await expect(me()).rejects.toThrow('closing')
 })
 

@@ -105,9 +105,8 @@ test('does not retry a missing file, but an upload whose URL expired', async () 
 })
 
 test('fetching ends with the run', async () => {
-  const origin = await serve(() => {})
   const closing = new AbortController()
-  setTimeout(() => closing.abort(new Error('closing')), 50)
+  const origin = await serve(() => closing.abort(new Error('closing')))
   await expect(from(`${origin}/file`, origin, closing.signal)).rejects.toThrow('closing')
 })
 

@@ -70,10 +70,11 @@ describe('fetches and publishes only changes', () => {
   })
 
   test('a page that was edited during a run is complete after the next one', async () => {
-    await workspace.setFault({ kind: 'slow', delay_ms: 300, path: `/blocks/${tutorial.replaceAll('-', '')}`, times: 1 })
+    await workspace.setFault({ kind: 'slow', delay_ms: 120_000, path: `/blocks/${tutorial.replaceAll('-', '')}`, times: 1 })
     const running = academy.sync({ now: () => new Date() })
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await expect.poll(workspace.faults).toEqual([])
     await workspace.append(tutorial, paragraphOf('edited meanwhile'))
+    await workspace.clearFaults()
     expect((await running).result).toBe('done')
     await academy.sync()
     expect(await description()).toBe('<p>first words</p><p>edited meanwhile</p>')

@@ -43,8 +43,8 @@ async function letTimePass(): Promise<void> {
 
 test('continues the first sync after the API was killed during it', async () => {
   const { app, config } = academy
-  // Slow enough to be killed before it is through.
-  await workspace.setFault({ kind: 'slow', delay_ms: 20, path: '/blocks' })
+  // One page is not read before the kill, however late that comes.
+  await workspace.setFault({ kind: 'slow', delay_ms: 120_000, path: `/blocks/${idOf(TUTORIALS - 1).replaceAll('-', '')}` })
   const env = {
     ...workspace.env,
     PATH: process.env.PATH,
@@ -160,11 +160,12 @@ test('a page that was edited between its two responses is complete after the nex
   await letTimePass()
   await workspace.append(idOf(3), ...lines(99, 'line'))
   await workspace.append(idOf(3), ...lines(20, 'further line'))
-  await workspace.setFault({ kind: 'slow', delay_ms: 500, path: SECOND_ANSWER, times: 1 })
+  await workspace.setFault({ kind: 'slow', delay_ms: 120_000, path: SECOND_ANSWER, times: 1 })
   const now = () => new Date(Date.now() + aheadMs)
   const running = academy.sync({ now })
-  await new Promise((resolve) => setTimeout(resolve, 250))
+  await expect.poll(workspace.faults).toEqual([])
   await workspace.append(idOf(3), paragraphOf('edited meanwhile'))
+  await workspace.clearFaults()
   expect(await running).toMatchObject({ result: 'done', refused: 0 })
   await academy.sync({ now })
   await expect.poll(() => descriptionOf(3)).toContain('edited meanwhile')
