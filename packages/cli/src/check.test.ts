@@ -221,12 +221,12 @@ test.each([
 })
 
 test.each([
-  ['crashes', 'echo no such database >&2; exit 3', /stopped before it responded.*\nno such database/],
-  ['never listens', 'node -e "setInterval(() => {}, 1000)"', /does not respond at http:\/\/localhost:\d+ within 0.5 seconds/],
-  ['never answers', `node -e "require('net').createServer().listen(process.env.PORT)"`, /does not respond at .* within 0.5 seconds/],
-  ['finds its port taken', `node -e "console.log('EADDRINUSE 3000'); process.exit(1)"`, /EADDRINUSE 3000/],
-])('CHECK-06 says so of a project that %s', async (_, start, message) => {
-  await expect(runChecks({ ...PASSING, start }, folder, 0.5)).rejects.toThrow(message)
+  ['crashes', 60, 'echo no such database >&2; exit 3', /stopped before it responded.*\nno such database/],
+  ['never listens', 0.5, 'node -e "setInterval(() => {}, 1000)"', /does not respond at http:\/\/localhost:\d+ within 0.5 seconds/],
+  ['never answers', 0.5, `node -e "require('net').createServer().listen(process.env.PORT)"`, /does not respond at .* within 0.5 seconds/],
+  ['finds its port taken', 60, `node -e "console.log('EADDRINUSE 3000'); process.exit(1)"`, /EADDRINUSE 3000/],
+])('CHECK-06 says so of a project that %s', async (_, seconds, start, message) => {
+  await expect(runChecks({ ...PASSING, start }, folder, seconds)).rejects.toThrow(message)
 })
 
 const detailOf = async (one: SessionChecks['checks'][number]) => {
@@ -269,10 +269,10 @@ test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('CHECK-08 leaves no process
   const code = `import { runChecks } from ${JSON.stringify(path.join(import.meta.dirname, 'checks/run-checks.ts'))}
 await runChecks(${JSON.stringify(slow)}, ${JSON.stringify(folder)})`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
-  await expect.poll(async () => (await started())[1] ?? 0, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await started())[1] ?? 0).toBeGreaterThan(0)
   const [pid = 0, port] = await started()
   child.kill(signal)
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
   await expect(fetch(`http://localhost:${port}`)).rejects.toThrow()
 })
 

@@ -247,6 +247,7 @@ test('CLIENT-02 an aborted call throws the reason, whether the client or the cal
     const controller = new AbortController()
     const { signal } = controller
     const call = owner === 'client' ? silentClient({ signal }).prompts.list() : silentClient().prompts.list({}, { signal })
+    // usually during the request; before it, the call throws the same reason
     setTimeout(() => controller.abort(reason), 20)
     await expect(call).rejects.toBe(reason)
   }

@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openTerminal } from './terminal.ts'
 
 const { isTTY } = process.stdout
@@ -79,9 +78,13 @@ test('CLI-05 CLI-04 returns all lines of a pasted text, which may come in severa
 })
 
 test('CLI-05 CLI-04 the last line of a pasted text can be completed until Enter', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { input, answer } = askOnTerminal()
   input.write('Ten names\rfor {{thing}}')
-  await wait(200)
+  // after the pause that ends a pasted text
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
   input.write('.\r')
   expect(await answer).toBe('Ten names\nfor {{thing}}.')
 })

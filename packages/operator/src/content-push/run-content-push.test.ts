@@ -61,7 +61,7 @@ async function pushInto(other: Workspace, { empty = false, ...options }: Partial
 const requests = ({ standins }: Workspace) =>
   callControl<{ total: number; rate_limited: number }>(standins.notionBaseUrl, 'GET', '/control/requests')
 
-test('PUSH-02 a push stays below the request limit of Notion', { timeout: 60_000 }, async () => {
+test('PUSH-02 a push stays below the request limit of Notion', async () => {
   const limited = await openWorkspace({ perSecond: 10, burst: 10 })
   await pushInto(limited, { requestsPerSecond: 9 })
   const { total, rate_limited } = await requests(limited)

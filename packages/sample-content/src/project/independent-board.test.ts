@@ -17,7 +17,7 @@ function changesOf(session: string): [string, string][] {
   return [...checkpoint(session)].filter(([name, text]) => earlier.get(name) !== text)
 }
 
-test('EDITION-22 the programs to try run with a board that was written only from the prompts', { timeout: 60_000 }, async () => {
+test('EDITION-22 the programs to try run with a board that was written only from the prompts', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'academy-independent-board-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFiles(folder, checkpoint('07'))

@@ -84,7 +84,7 @@ describe('blocks that the control endpoint inserts', () => {
 })
 
 // the size of library that the academy supports
-test('reads a data source of 2,000 pages by cursor within the time limit', async () => {
+test('reads a data source of 2,000 pages by cursor, a hundred in each request', async () => {
   const { dataSourceId } = await createDataSource(notion, 'Large', { Name: { title: {} }, Order: { number: {} } })
   await notion.sql`
     with made as (
@@ -94,10 +94,10 @@ test('reads a data source of 2,000 pages by cursor within the time limit', async
       returning id
     )
     insert into notion.pages (id, data_source_id, properties) select id, ${dataSourceId}, '{}' from made`
-  const before = performance.now()
+  await reset()
   const pages = await collectPaginatedAPI(notion.client.dataSources.query, { data_source_id: dataSourceId })
   expect(new Set(pages.map(({ id }) => id)).size).toBe(2000)
-  expect(performance.now() - before).toBeLessThan(20_000)
+  expect((await requests()).total).toBe(20)
 })
 
 test('stores and returns a page of more than ten megabytes', async () => {

@@ -156,9 +156,11 @@ test('a slow request holds its idempotency key, and finishes after its client ha
   const { customers } = stripe.client
   const create = (options: object = {}) => customers.create({ email: 'slow@example.test' }, { idempotencyKey: 'slow', ...options })
   const created = async () => (await customers.list({ email: 'slow@example.test' })).data.map(({ id }) => id)
-  stripe.faults.set({ service: 'stripe', kind: 'slow', delay_ms: 500, times: 1 })
-  expect(await refusal(create({ timeout: 200 }))).toMatchObject({ type: 'StripeConnectionError' })
+  // it stays slow until its fault ends; the client waits long enough for the request to arrive
+  stripe.faults.set({ service: 'stripe', kind: 'slow', delay_ms: 120_000, times: 1 })
+  expect(await refusal(create({ timeout: 2_000 }))).toMatchObject({ type: 'StripeConnectionError' })
   expect(await refusal(create())).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+  stripe.faults.clear('stripe')
   await expect.poll(created).toHaveLength(1)
   expect([(await create()).id]).toEqual(await created())
 })
