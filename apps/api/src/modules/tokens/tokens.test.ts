@@ -192,14 +192,17 @@ describe('the last use', () => {
     const stored = await lastUse()
     expect(Date.parse(stored)).toBeGreaterThanOrEqual(before)
 
-    const writes = () => logs.filter((line) => line.includes('update personal_access_tokens as token set last_used_at')).length
-    const written = writes()
+    const setLastUse = (at: Date) => app.sql`update personal_access_tokens set last_used_at = ${at.toISOString()} where id = ${token.id}`
+    // Postgres would store another use of a token that was used long ago; this instance knows of the use just now
+    const longAgo = new Date(before - 600_000)
+    await setLastUse(longAgo)
     await get(token)
-    // what is to be stored is stored together with the use of another token
+    // stored together with the uses of all tokens before it
     const another = await newAccount()
     await get(await another.tokenFor('content:read'))
     await expect.poll(async () => (await another.list())[0].last_used_at).not.toBeNull()
-    expect([writes(), await lastUse()]).toEqual([written + 1, stored])
+    expect(Date.parse(await lastUse())).toBe(longAgo.getTime())
+    await setLastUse(new Date(stored))
 
     const other = await built.another()
     await get(token, CONTEXT, other)
