@@ -83,6 +83,8 @@ test('PRICE-12 a printed price list has the guarantee above its terms, and space
     )
   const offer = (name: string) => page.getByRole('region', { name })
   // A part that is still loading changes the layout once more when it is shown.
-  await expect.poll(() => distance(page.getByText('money-back guarantee'), page.getByText('For the Master Course, alone'))).toBeGreaterThan(0)
+  await expect
+    .poll(() => distance(page.getByText('money-back guarantee'), page.getByText('For the Master Course, alone')))
+    .toBeGreaterThan(0)
   await expect.poll(() => distance(offer('Master Course'), offer('Vibe Coding Studio'))).toBeGreaterThan(0)
 })
