@@ -178,7 +178,7 @@ test('CHECK-10 only the session, the digest, pass or fail of each check and the 
   recorder.offline = true
   const downloads = path.join(home, 'config/vca/checks')
   for (const name of await readdir(downloads)) await writeFile(path.join(downloads, name), '{"data":')
-  expect(await vca(['check', 'failing'], through), 'killed while it wrote').toMatchObject({ code: 5, stdout: '' })
+  expect(await vca(['check', 'failing'], through), 'not readable').toMatchObject({ code: 5, stdout: '' })
 })
 
 test('CHECK-12 a coding tool lists over stdio what will run, and runs it once the user agrees', async () => {

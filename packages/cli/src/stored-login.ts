@@ -1,7 +1,8 @@
-import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { CliError, hasCode } from './cli-error.ts'
+import { replaceFile } from './replace-file.ts'
 
 /** The academy to which the user signed in, and the token for it. */
 type StoredLogin = { url: string; token: string }
@@ -38,17 +39,8 @@ export async function prepareLoginFolder(env: Env): Promise<void> {
 }
 
 /** Stores a login, in the folder of `prepareLoginFolder`, in a file that only this user can read. */
-export async function writeLogin(env: Env, login: StoredLogin): Promise<void> {
-  const file = loginFile(env)
-  const draft = `${file}.${process.pid}`
-  try {
-    await writeFile(draft, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-    await rename(draft, file)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
-}
+export const writeLogin = (env: Env, login: StoredLogin): Promise<void> =>
+  replaceFile(loginFile(env), `${JSON.stringify(login, null, 2)}\n`)
 
 /** Removes the stored login. Returns whether there was one. */
 export async function removeLogin(env: Env): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { replaceFile } from '../replace-file.ts'
 import { configFolder } from '../stored-login.ts'
 import { mayPassLater } from './send-results.ts'
 
@@ -11,14 +12,14 @@ export async function loadOrStored<T>(env: NodeJS.ProcessEnv, key: string, load:
   try {
     const value = await load()
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(file, JSON.stringify(value), { mode: 0o600 })
+    await replaceFile(file, JSON.stringify(value))
     return value
   } catch (error) {
     if (!mayPassLater(error)) throw error
     try {
       return JSON.parse(await readFile(file, 'utf8')) as T
     } catch {
-      // nothing is stored, or the command was killed while it wrote
+      // nothing is stored, or it is not readable
       throw error
     }
   }

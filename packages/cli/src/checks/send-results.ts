@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AcademyError, NetworkError, TimeoutError } from '@vibe-coding-academy/client'
 import type { Academy } from '../command.ts'
+import { replaceFile } from '../replace-file.ts'
 import { configFolder } from '../stored-login.ts'
 
 type Env = NodeJS.ProcessEnv
@@ -23,7 +24,7 @@ async function readUnsent(env: Env): Promise<Unsent[]> {
 
 async function writeUnsent(env: Env, unsent: readonly Unsent[]): Promise<void> {
   await mkdir(configFolder(env), { recursive: true, mode: 0o700 })
-  await writeFile(fileOf(env), JSON.stringify(unsent), { mode: 0o600 })
+  await replaceFile(fileOf(env), JSON.stringify(unsent))
 }
 
 /** Returns whether the same request may succeed later. */

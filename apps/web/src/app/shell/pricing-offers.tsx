@@ -22,7 +22,7 @@ function useStudioGift(): { until: string | null; isLoading: boolean } {
   const enabled =
     context?.entitlements.my_prompts === true && !context.is_admin && context.subscriptions.every(({ status }) => isOver(status))
   const { data, isLoading } = useQuery({ ...teamQuery(), enabled })
-  // A query that is not enabled loads too, when another part of the page asks for the same.
+  // A query that is not enabled also counts as loading while another part of the page asks for the same.
   return { until: (enabled && data?.studio_free_until) || null, isLoading: enabled && isLoading }
 }
 
