@@ -80,6 +80,7 @@ export async function createWebhookQueue({ sql, service, clock, log, timeoutMs, 
   async function deliver(delivery: Delivery): Promise<number> {
     const request = await requestOf(delivery)
     const startedAt = Date.now()
+    const start = now()
     const sent = request && (await postWebhook({ ...request, timeoutMs }, closing.signal))
     // a delivery that our own shutdown aborted does not count as an attempt
     if (closing.signal.aborted) return 0
@@ -92,10 +93,12 @@ export async function createWebhookQueue({ sql, service, clock, log, timeoutMs, 
     }
     const wait = sent && retrySeconds[delivery.attempts.length]
     const isDelivered = code !== null && code >= 200 && code < 300
+    // The delay begins with the attempt, during which the clock may move in both directions.
+    const from = new Date(Math.min(start.getTime(), now().getTime()))
     await sql`
       update control.webhook_deliveries set attempts = attempts || ${json(sql, sent ? [attempt] : [])},
         status = ${isDelivered ? 'delivered' : wait === undefined ? 'given_up' : 'pending'},
-        due_at = ${now()}::timestamptz + make_interval(secs => ${wait ?? 0}::int)
+        due_at = ${from}::timestamptz + make_interval(secs => ${wait ?? 0}::int)
       where id = ${delivery.id}`
     return 0
   }
