@@ -5,23 +5,27 @@ import { Dialog } from './dialog.tsx'
 type AlertDialogProps = {
   title: ReactNode
   description?: ReactNode
-  /** Label of the button that runs `onConfirm`. */
+  /** Label of the button that closes the dialog and then runs `onConfirm`. */
   confirm: string
   cancel?: string
   onConfirm: () => void
-  onCancel: () => void
+  onClose: () => void
 }
 
 /** Asks for confirmation before a destructive action. Cancel has the focus, and Escape cancels. */
-export function AlertDialog({ title, description, confirm, cancel = 'Cancel', onConfirm, onCancel }: AlertDialogProps) {
+export function AlertDialog({ title, description, confirm, cancel = 'Cancel', onConfirm, onClose }: AlertDialogProps) {
   const cancelButton = useRef<HTMLButtonElement>(null)
+  const closeAndRun = () => {
+    onClose()
+    onConfirm()
+  }
   return (
-    <Dialog alert onClose={onCancel} title={title} description={description} size="sm" initialFocus={cancelButton}>
+    <Dialog alert onClose={onClose} title={title} description={description} size="sm" initialFocus={cancelButton}>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button ref={cancelButton} variant="secondary" onClick={onCancel}>
+        <Button ref={cancelButton} variant="secondary" onClick={onClose}>
           {cancel}
         </Button>
-        <Button variant="danger" onClick={onConfirm}>
+        <Button variant="danger" onClick={closeAndRun}>
           {confirm}
         </Button>
       </div>

@@ -53,11 +53,8 @@ export function HeldSync({ waiting, isRunning }: HeldSyncProps) {
             </>
           }
           confirm="Confirm and sync"
-          onCancel={() => setConfirming(undefined)}
-          onConfirm={() => {
-            setConfirming(undefined)
-            confirm.mutate(confirming.run_id)
-          }}
+          onClose={() => setConfirming(undefined)}
+          onConfirm={() => confirm.mutate(confirming.run_id)}
         />
       )}
     </section>

@@ -48,7 +48,7 @@ export function MyPrompts({ opened, onOpen }: MyPromptsProps) {
       {opened && (
         <PromptDialog key={owner} start={opened.draft} isRestored={opened.isRestored} owner={owner} onClose={() => onOpen(null)} />
       )}
-      {toDelete && <DeletePromptDialog prompt={toDelete} onConfirm={() => deleteNow(toDelete)} onCancel={() => setToDelete(null)} />}
+      {toDelete && <DeletePromptDialog prompt={toDelete} onConfirm={() => deleteNow(toDelete)} onClose={() => setToDelete(null)} />}
     </>
   )
 }

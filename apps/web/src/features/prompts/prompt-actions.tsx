@@ -32,7 +32,6 @@ export function PromptActions({ prompt }: { prompt: UserPrompt }) {
   useEffect(() => restore(), [])
 
   const deleteNow = async () => {
-    setDeleting(false)
     // First, because the page of a prompt that is gone would say that it was not found.
     await navigate(paths.myPrompts(), { replace: true })
     remove.mutate(prompt)
@@ -62,7 +61,7 @@ export function PromptActions({ prompt }: { prompt: UserPrompt }) {
       {edited && (
         <PromptDialog key={owner} start={edited.draft} isRestored={edited.isRestored} owner={owner} onClose={() => setEdited(null)} />
       )}
-      {isDeleting && <DeletePromptDialog prompt={prompt} onConfirm={() => void deleteNow()} onCancel={() => setDeleting(false)} />}
+      {isDeleting && <DeletePromptDialog prompt={prompt} onConfirm={() => void deleteNow()} onClose={() => setDeleting(false)} />}
     </div>
   )
 }

@@ -123,7 +123,7 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
           confirm="Discard"
           cancel="Keep writing"
           onConfirm={close}
-          onCancel={() => setConfirmingDiscard(false)}
+          onClose={() => setConfirmingDiscard(false)}
         />
       )}
     </>

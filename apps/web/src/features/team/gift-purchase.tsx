@@ -161,13 +161,11 @@ function RefundGift({ purchase, onEnd }: GiftPurchaseProps & { onEnd: (message: 
   const { purchase_id, amount, refunded_amount, currency, offer } = purchase
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useRefundSeats()
-  const refund = () => {
-    setAsking(false)
+  const refund = () =>
     mutate(
       { purchase_id, seats: 1 },
       { onSuccess: () => onEnd('The refund is on its way'), onError: (error) => toastFailure("We couldn't refund the gift", error) },
     )
-  }
   return (
     <>
       <Button variant="secondary" pending={isPending} aria-haspopup="dialog" onClick={() => setAsking(true)}>
@@ -179,7 +177,7 @@ function RefundGift({ purchase, onEnd }: GiftPurchaseProps & { onEnd: (message: 
           description={`You get ${formatAmount(amount - refunded_amount, currency)} back. The gift closes at once: the recipient does not get ${seatInText(offer)}, or loses it. You can't undo this.`}
           confirm="Refund the gift"
           cancel="Keep the gift"
-          onCancel={() => setAsking(false)}
+          onClose={() => setAsking(false)}
           onConfirm={refund}
         />
       )}

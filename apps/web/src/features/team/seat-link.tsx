@@ -128,11 +128,8 @@ function CurrentLink({ link: { domain, expires_at }, url, isPending, onChange }:
             confirming === 'renew' ? 'You get a new one, which works for 30 days. ' : ''
           }Members who have claimed a seat keep it.`}
           confirm={confirming === 'renew' ? 'Renew link' : 'End link'}
-          onCancel={() => setConfirming(undefined)}
-          onConfirm={() => {
-            setConfirming(undefined)
-            onChange(confirming === 'renew' ? domain : null)
-          }}
+          onClose={() => setConfirming(undefined)}
+          onConfirm={() => onChange(confirming === 'renew' ? domain : null)}
         />
       )}
     </>

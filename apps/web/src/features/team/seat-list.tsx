@@ -78,11 +78,8 @@ export function SeatList({ purchase }: { purchase: TeamPurchase }) {
               : `${seatAtStart(offer)} closes for this member at once, and the seat is free for another one.`
           }
           confirm="Take it back"
-          onCancel={() => setTakingBack(undefined)}
-          onConfirm={() => {
-            setTakingBack(undefined)
-            takeBack(takingBack)
-          }}
+          onClose={() => setTakingBack(undefined)}
+          onConfirm={() => takeBack(takingBack)}
         />
       )}
     </PurchasePart>

@@ -78,11 +78,8 @@ export function SeatsSection() {
           }`}
           confirm="Leave the seat"
           cancel="Keep it"
-          onCancel={() => setSeatToLeave(undefined)}
-          onConfirm={() => {
-            setSeatToLeave(undefined)
-            leave(seatToLeave)
-          }}
+          onClose={() => setSeatToLeave(undefined)}
+          onConfirm={() => leave(seatToLeave)}
         />
       )}
     </SettingsSection>

@@ -97,11 +97,8 @@ function TokenList({ tokens, newToken }: { tokens: PersonalToken[]; newToken: Re
           title={`Revoke “${revoking.name}”?`}
           description="Tools that use this token lose access within seconds. You can't undo this."
           confirm="Revoke token"
-          onCancel={() => setRevoking(undefined)}
-          onConfirm={() => {
-            setRevoking(undefined)
-            mutate(revoking)
-          }}
+          onClose={() => setRevoking(undefined)}
+          onConfirm={() => mutate(revoking)}
         />
       )}
     </section>

@@ -23,7 +23,6 @@ export function WebhookRow({ webhook, onEdit, onSecret, onRemoved }: WebhookRowP
   const remove = useRemoveWebhook()
   const isPaused = paused_at !== null
   const confirm = () => {
-    setQuestion(undefined)
     if (question?.ask === 'remove') remove.mutate(webhook, { onSuccess: onRemoved })
     if (question?.ask === 'rotate') rotate.mutate(webhook, { onSuccess: onSecret })
     if (question?.ask === 'replay') change.mutate({ webhook, replay_from: question.from })
@@ -102,7 +101,7 @@ export function WebhookRow({ webhook, onEdit, onSecret, onRemoved }: WebhookRowP
           {isLogOpen && <AttemptLog webhook={webhook} onReplay={(from) => setQuestion({ ask: 'replay', from })} />}
         </div>
       </section>
-      {question && <AlertDialog {...textsOf(question)} onCancel={() => setQuestion(undefined)} onConfirm={confirm} />}
+      {question && <AlertDialog {...textsOf(question)} onClose={() => setQuestion(undefined)} onConfirm={confirm} />}
     </li>
   )
 }
