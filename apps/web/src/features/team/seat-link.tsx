@@ -3,7 +3,7 @@ import { ApiError, toastFailure } from '../../api/api-error.ts'
 import { FailureAlert } from '../../api/failure-alert.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyLine } from '../../ui/copy-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { getFieldText } from '../../ui/get-field-text.ts'
@@ -85,7 +85,6 @@ type CurrentLinkProps = {
 }
 
 function CurrentLink({ link: { domain, expires_at }, url, isPending, onChange }: CurrentLinkProps) {
-  const text = useRef<HTMLElement>(null)
   const [confirming, setConfirming] = useState<'renew' | 'end'>()
   const hasEnded = new Date(expires_at) <= new Date()
   return (
@@ -100,12 +99,7 @@ function CurrentLink({ link: { domain, expires_at }, url, isPending, onChange }:
       {url === null ? (
         <p className="mt-2 max-w-prose text-muted">Its address was shown when you made it. Renew the link to get a new address.</p>
       ) : (
-        <div className="mt-3 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-rule-strong bg-code p-4">
-          <code translate="no" ref={text} className="min-w-0 flex-[1_1_14rem] font-code text-sm break-all">
-            {url}
-          </code>
-          <CopyButton variant="primary" text={url} source={() => text.current} subject="the content" className="min-w-27" />
-        </div>
+        <CopyLine text={url} subject="the content" className="mt-3" />
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button

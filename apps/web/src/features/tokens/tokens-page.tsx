@@ -12,12 +12,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Plus } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { SecretDialog } from '../../ui/copy-line.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import { isExpired, tokensQuery, useRevokeToken } from './token-queries.ts'
 import { TokenRow } from './token-row.tsx'
-import { TokenTextDialog } from './token-text-dialog.tsx'
 
 /** Personal access tokens of the user: lists, creates and revokes them. */
 export default function TokensPage() {
@@ -61,7 +61,15 @@ export default function TokensPage() {
           }}
         />
       )}
-      {created && <TokenTextDialog created={created} onClose={() => setCreated(undefined)} />}
+      {created && (
+        <SecretDialog
+          title={`“${created.name}” is ready`}
+          secret={created.token}
+          noun="token"
+          subject="the token"
+          onClose={() => setCreated(undefined)}
+        />
+      )}
     </SubPage>
   )
 }

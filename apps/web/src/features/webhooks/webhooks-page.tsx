@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Plus } from '../../ui/icons.ts'
 import { QueryView } from '../../ui/query-view.tsx'
+import { SecretDialog } from '../../ui/copy-line.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { type WebhookSecret, webhooksQuery } from './webhook-queries.ts'
 import { WebhookRow } from './webhook-row.tsx'
@@ -86,7 +86,17 @@ function Webhooks() {
           }}
         />
       )}
-      {created && <SecretDialog {...created} onClose={() => setCreated(undefined)} />}
+      {created && (
+        <SecretDialog
+          title="The secret of the webhook"
+          description="With it your program verifies that an event is from the academy, with a library of standardwebhooks.com."
+          secret={created.secret}
+          noun="secret"
+          subject="the code"
+          note={created.webhook.rotated_at === null ? '' : ' For a day the secret before works as well.'}
+          onClose={() => setCreated(undefined)}
+        />
+      )}
     </>
   )
 }
