@@ -4,7 +4,7 @@ import { type FormEvent, useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SettingsSection } from '../ui/section.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Loading } from '../ui/skeleton.tsx'
 import { chosenMailsQuery, useChooseMails } from './chosen-mails-query.ts'
 
 const texts: Record<MailingKind, string> = {
@@ -55,12 +55,7 @@ function MailForm({ chosen, via }: MailFormProps) {
   )
 }
 
-const loading = (
-  <div role="status" className="mt-4">
-    <span className="sr-only">Loading...</span>
-    <Skeleton className="h-40" />
-  </div>
-)
+const loading = <Loading className="mt-4" blocks={['h-40']} />
 
 /** The section of the settings with the emails that the user can choose. */
 export function MailSection() {

@@ -1,4 +1,4 @@
-import { Skeleton } from './skeleton.tsx'
+import { Loading, Skeleton } from './skeleton.tsx'
 
 type CardGridSkeletonProps = {
   label: string
@@ -9,8 +9,7 @@ type CardGridSkeletonProps = {
 
 /** Placeholder of a search box with a grid of cards. */
 export const CardGridSkeleton = ({ label, cards, hasTags = false }: CardGridSkeletonProps) => (
-  <div role="status">
-    <span className="sr-only">{label}</span>
+  <Loading label={label}>
     <Skeleton className="h-11 w-full max-w-prose" />
     {hasTags && (
       <div className="mt-4 flex gap-2 overflow-hidden py-1">
@@ -31,5 +30,5 @@ export const CardGridSkeleton = ({ label, cards, hasTags = false }: CardGridSkel
         </div>
       ))}
     </div>
-  </div>
+  </Loading>
 )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 /** A gray placeholder. Give it the size of the loaded content to avoid layout shifts. It is never wider than its box. */
@@ -9,6 +10,25 @@ export function Skeleton({ className }: { className?: string }) {
     />
   )
 }
+
+type LoadingProps = {
+  label?: string
+  className?: string
+  /** The classes of gray placeholders, in order. */
+  blocks?: readonly string[]
+  children?: ReactNode
+}
+
+/** Stands for content that loads: gray placeholders, and a text for screen readers. */
+export const Loading = ({ label = 'Loading...', className, blocks = [], children }: LoadingProps) => (
+  <div role="status" className={className}>
+    <span className="sr-only">{label}</span>
+    {blocks.map((look, index) => (
+      <Skeleton key={index} className={look} />
+    ))}
+    {children}
+  </div>
+)
 
 type TextSkeletonProps = {
   /** Usual number of lines on wide and on narrow screens. */

@@ -1,10 +1,9 @@
 import { LoadingHeading } from '../../ui/loading-heading.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 export function AccountListSkeleton() {
   return (
-    <div role="status" className="divide-y divide-rule border-y border-rule">
-      <span className="sr-only">Loading accounts...</span>
+    <Loading label="Loading accounts..." className="divide-y divide-rule border-y border-rule">
       {[1, 2, 3, 4, 5, 6].map((row) => (
         <div key={row} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9rem_1.25rem]">
           <Skeleton className="h-6 w-40" />
@@ -12,7 +11,7 @@ export function AccountListSkeleton() {
           <Skeleton className="h-6 w-28" />
         </div>
       ))}
-    </div>
+    </Loading>
   )
 }
 

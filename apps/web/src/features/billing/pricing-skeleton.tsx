@@ -1,9 +1,8 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 export function PricingSkeleton() {
   return (
-    <div role="status" className="flex flex-col gap-5">
-      <span className="sr-only">Loading...</span>
+    <Loading className="flex flex-col gap-5">
       <div className="flex items-end justify-between gap-6">
         <div>
           <Skeleton className="h-7 w-56" />
@@ -16,6 +15,6 @@ export function PricingSkeleton() {
         <Skeleton className="h-96" />
         <Skeleton className="h-96" />
       </div>
-    </div>
+    </Loading>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { SettingsSection } from '../../ui/section.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { receiptsQuery } from './receipts-query.ts'
 
 /** Receipts shown before the user expands the list. */
@@ -32,13 +32,7 @@ function ReceiptList() {
   const list = useRef<HTMLUListElement>(null)
   if (isError && !data)
     return <ErrorState headingLevel={3} title="We couldn't load your receipts" onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data)
-    return (
-      <div role="status" className="mt-3">
-        <span className="sr-only">Loading...</span>
-        <Skeleton className="h-24" />
-      </div>
-    )
+  if (!data) return <Loading className="mt-3" blocks={['h-24']} />
   const { receipts, has_more } = data
   if (receipts.length === 0) return <p className="mt-1 text-muted">There are none yet: nothing was charged.</p>
   const showAll = () => {

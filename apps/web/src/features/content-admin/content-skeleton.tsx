@@ -1,9 +1,8 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 export function ContentSkeleton() {
   return (
-    <div role="status" className="flex flex-col gap-10">
-      <span className="sr-only">Loading content status...</span>
+    <Loading label="Loading content status..." className="flex flex-col gap-10">
       <div>
         <Skeleton className="h-7 w-48" />
         <div className="mt-4 grid grid-cols-2 gap-x-6 gap-y-5 border-y border-rule py-5 sm:grid-cols-5">
@@ -24,6 +23,6 @@ export function ContentSkeleton() {
         <Skeleton className="h-7 w-32" />
         <Skeleton className="mt-4 h-48 w-full" />
       </div>
-    </div>
+    </Loading>
   )
 }

@@ -13,7 +13,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { currentSession, firstFreeTutorial } from './course-outline.ts'
 import { CourseOverview } from './course-overview.tsx'
 import { courseQuery, coursesQuery, sessionsQuery } from './course-queries.ts'
@@ -168,14 +168,13 @@ function CourseHeadSkeleton() {
 
 function CourseSessionsSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading sessions...</span>
+    <Loading label="Loading sessions...">
       {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
         <div key={row} className="flex h-16 items-center gap-4">
           <Skeleton className="size-10 rounded-full" />
           <Skeleton className="h-6 w-56" />
         </div>
       ))}
-    </div>
+    </Loading>
   )
 }

@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useUrlSearch } from '../../ui/use-url-search.ts'
 import { ExportButton } from './notes/export-button.tsx'
 import { NoteCard } from './notes/note-card.tsx'
@@ -92,8 +92,7 @@ function NoteList({ notes }: { notes: ListedNote[] }) {
 }
 
 const NotesSkeleton = () => (
-  <div role="status">
-    <span className="sr-only">Loading notes...</span>
+  <Loading label="Loading notes...">
     <Skeleton className="h-11 w-full max-w-prose" />
     <Skeleton className="mt-6 mb-3 h-5 w-16" />
     <div className="flex flex-col gap-4">
@@ -101,5 +100,5 @@ const NotesSkeleton = () => (
         <Skeleton key={card} className="h-40 w-full rounded-lg" />
       ))}
     </div>
-  </div>
+  </Loading>
 )

@@ -14,7 +14,7 @@ import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ArrowRight, Lock } from '../../ui/icons.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { courseTotals, formatDuration } from './course-outline.ts'
 import { courseQuery, sessionsQuery } from './course-queries.ts'
 import { sessionProgressText, useCourseProgress } from './progress/use-progress.ts'
@@ -131,8 +131,7 @@ function SessionMinutes({ session }: { session: SessionSummary }) {
 
 function OverviewSkeleton() {
   return (
-    <div role="status" className="divide-y divide-rule border-y border-rule">
-      <span className="sr-only">Loading sessions...</span>
+    <Loading label="Loading sessions..." className="divide-y divide-rule border-y border-rule">
       {[1, 2, 3].map((row) => (
         <div key={row} className="flex gap-3 py-5">
           <Skeleton className="size-8 shrink-0" />
@@ -143,6 +142,6 @@ function OverviewSkeleton() {
           </div>
         </div>
       ))}
-    </div>
+    </Loading>
   )
 }

@@ -10,7 +10,7 @@ import { formatDate } from '../../ui/format-date.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { EmptyText, Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { BarPicture } from './bar-picture.tsx'
 import { learningQuery, shownCoursesQuery } from './figure-queries.ts'
@@ -66,11 +66,7 @@ function CourseChoice() {
 }
 
 const LearningSkeleton = () => (
-  <div role="status" className="flex flex-col gap-6">
-    <span className="sr-only">Loading figures...</span>
-    <Skeleton className="h-56 w-full" />
-    <Skeleton className="h-96 w-full" />
-  </div>
+  <Loading label="Loading figures..." className="flex flex-col gap-6" blocks={['h-56 w-full', 'h-96 w-full']} />
 )
 
 const KINDS = { library: 'Resource', tutorial: 'Tutorial' }

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { EmptyText, Section } from '../../ui/section.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { BarPicture } from './bar-picture.tsx'
 import { ComparedList } from './compared-list.tsx'
 import { type Days, funnelQuery, salesQuery } from './figure-queries.ts'
@@ -65,13 +65,11 @@ function Figures() {
 }
 
 const FiguresSkeleton = () => (
-  <div role="status" className="flex flex-col gap-6">
-    <span className="sr-only">Loading figures...</span>
-    <Skeleton className="h-11 w-full max-w-xl" />
-    <Skeleton className="h-7 w-48" />
-    <Skeleton className="h-40 w-full" />
-    <Skeleton className="h-56 w-full" />
-  </div>
+  <Loading
+    label="Loading figures..."
+    className="flex flex-col gap-6"
+    blocks={['h-11 w-full max-w-xl', 'h-7 w-48', 'h-40 w-full', 'h-56 w-full']}
+  />
 )
 
 type Source = CurrencySales['offers'][number]['offer']

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/card.tsx'
 import { ContentHtml } from '../../ui/content-html.tsx'
 import { RetryButton } from '../../ui/retry-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { prerequisiteQuery } from './library-queries.ts'
 
 /** The Prerequisite box. Renders nothing when the author left it empty. */
@@ -26,11 +26,7 @@ export function Prerequisite({ id, className }: { id: string; className: string 
             </div>
           )}
           {html === undefined && !failed && (
-            <div role="status" className="flex flex-col gap-3 py-1">
-              <span className="sr-only">Loading prerequisite...</span>
-              <Skeleton className="h-4 w-full" />
-              <Skeleton className="h-4 w-4/5" />
-            </div>
+            <Loading label="Loading prerequisite..." className="flex flex-col gap-3 py-1" blocks={['h-4 w-full', 'h-4 w-4/5']} />
           )}
         </div>
       </Card>

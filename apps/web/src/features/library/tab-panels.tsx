@@ -5,7 +5,7 @@ import { ContentHtml } from '../../ui/content-html.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { CopyBlocks } from './copy-blocks.tsx'
 import { partQuery, type TabPart } from './library-queries.ts'
 
@@ -60,10 +60,7 @@ function Panel({ id, part, heading, contentName, children }: PanelProps) {
       <h2 className="sr-only">{heading}</h2>
       {failed && <ErrorState title={`Error loading ${contentName}: ${error.message}`} onRetry={() => void refetch()} headingLevel={3} />}
       {html === undefined && !failed && (
-        <div role="status">
-          <span className="sr-only">{`Loading ${contentName}...`}</span>
-          <Skeleton className="h-96 w-full rounded-lg" />
-        </div>
+        <Loading label={`Loading ${contentName}...`} blocks={['h-96 w-full rounded-lg']} />
       )}
       {html !== undefined && (isEmptyHtml(html) ? <EmptyState title={`No ${contentName} found`} /> : children(html))}
     </>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { accountQuery } from '../../account/account-query.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -30,8 +30,7 @@ export function ProfileTab() {
 
 function FormSkeleton() {
   return (
-    <div role="status" className="flex max-w-prose flex-col gap-5">
-      <span className="sr-only">Loading profile...</span>
+    <Loading label="Loading profile..." className="flex max-w-prose flex-col gap-5">
       <LineSkeleton />
       <div className="grid gap-5 sm:grid-cols-2">
         <LineSkeleton />
@@ -39,7 +38,7 @@ function FormSkeleton() {
       </div>
       <LineSkeleton />
       <Skeleton className="mt-1 h-11 w-36" />
-    </div>
+    </Loading>
   )
 }
 

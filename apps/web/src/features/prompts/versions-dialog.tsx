@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { PromptDiff } from './prompt-diff.tsx'
 import { versionQuery, versionsQuery } from './prompt-queries.ts'
 import { toPromptTexts } from './prompt-texts.ts'
@@ -21,7 +21,7 @@ export function VersionsDialog({ prompt, onClose }: VersionsDialogProps) {
   return (
     <Dialog size="lg" title="Earlier versions" onClose={onClose}>
       <div data-private className="flex flex-col gap-5">
-        <QueryView query={useQuery(versionsQuery(prompt))} loading={<Loading />} errorTitle="We couldn't load the versions">
+        <QueryView query={useQuery(versionsQuery(prompt))} loading={<VersionSkeleton />} errorTitle="We couldn't load the versions">
           {(versions) => <Versions versions={versions} prompt={prompt} onClose={onClose} />}
         </QueryView>
       </div>
@@ -47,7 +47,7 @@ function Versions({ versions, prompt, onClose }: VersionsDialogProps & { version
           ))}
         </Select>
       </Field>
-      <QueryView query={version} loading={<Loading />} errorTitle="We couldn't load this version" headingLevel={3}>
+      <QueryView query={version} loading={<VersionSkeleton />} errorTitle="We couldn't load this version" headingLevel={3}>
         {(data) => <Version key={data.id} version={data} prompt={prompt} onClose={onClose} />}
       </QueryView>
     </>
@@ -76,9 +76,4 @@ function Version({ version, prompt, onClose }: VersionsDialogProps & { version: 
   )
 }
 
-const Loading = () => (
-  <div role="status">
-    <span className="sr-only">Loading versions...</span>
-    <Skeleton className="h-48 w-full rounded-lg" />
-  </div>
-)
+const VersionSkeleton = () => <Loading label="Loading versions..." blocks={['h-48 w-full rounded-lg']} />

@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { GiftPurchase } from './gift-purchase.tsx'
 import { SeatPurchase } from './seat-purchase.tsx'
@@ -95,10 +95,4 @@ const NoSeats = () => (
   </EmptyState>
 )
 
-const TeamSkeleton = () => (
-  <div role="status" className="flex flex-col gap-8">
-    <span className="sr-only">Loading your team...</span>
-    <Skeleton className="h-32 w-full" />
-    <Skeleton className="h-64 w-full" />
-  </div>
-)
+const TeamSkeleton = () => <Loading label="Loading your team..." className="flex flex-col gap-8" blocks={['h-32 w-full', 'h-64 w-full']} />

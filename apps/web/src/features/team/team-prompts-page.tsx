@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ownPromptsQuery, type TeamPrompts, teamPromptsQuery, useSharePrompt } from './team-queries.ts'
@@ -149,9 +149,5 @@ function Prompt({ prompt: { id, title, description, content, code, is_own }, onR
 }
 
 const PromptsSkeleton = () => (
-  <div role="status" className="flex flex-col gap-8">
-    <span className="sr-only">Loading the prompts of your team...</span>
-    <Skeleton className="h-48 w-full" />
-    <Skeleton className="h-48 w-full" />
-  </div>
+  <Loading label="Loading the prompts of your team..." className="flex flex-col gap-8" blocks={['h-48 w-full', 'h-48 w-full']} />
 )

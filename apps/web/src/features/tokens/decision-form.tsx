@@ -5,7 +5,7 @@ import { FailureAlert } from '../../api/failure-alert.tsx'
 import { confirmPassword, PasswordNotConfirmedError } from '../../session/confirm-password.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { PasswordField } from './password-field.tsx'
 import { needsPassword } from './token-queries.ts'
@@ -90,10 +90,4 @@ export const ScopeList = ({ scopes }: { scopes: TokenScope[] }) => (
   </ul>
 )
 
-export const LoadingProgram = () => (
-  <div role="status" className="flex flex-col gap-4">
-    <span className="sr-only">Loading...</span>
-    <Skeleton className="h-24 w-full" />
-    <Skeleton className="h-40 w-full" />
-  </div>
-)
+export const LoadingProgram = () => <Loading className="flex flex-col gap-4" blocks={['h-24 w-full', 'h-40 w-full']} />

@@ -8,12 +8,12 @@ import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import { SecretDialog } from '../../ui/copy-line.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Plus } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { SecretDialog } from '../../ui/copy-line.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import { isExpired, tokensQuery, useRevokeToken } from './token-queries.ts'
@@ -152,13 +152,12 @@ const ApiReference = () => (
 )
 
 const TokensSkeleton = () => (
-  <div role="status">
-    <span className="sr-only">Loading access tokens...</span>
+  <Loading label="Loading access tokens...">
     <Skeleton className="mb-3 h-7 w-32" />
     <div className="flex flex-col gap-px">
       {[1, 2].map((row) => (
         <Skeleton key={row} className="h-28 w-full" />
       ))}
     </div>
-  </div>
+  </Loading>
 )

@@ -6,11 +6,11 @@ import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { SecretDialog } from '../../ui/copy-line.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Plus } from '../../ui/icons.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { SecretDialog } from '../../ui/copy-line.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { type WebhookSecret, webhooksQuery } from './webhook-queries.ts'
@@ -101,10 +101,4 @@ function Webhooks() {
   )
 }
 
-const WebhooksSkeleton = () => (
-  <div role="status" className="flex flex-col gap-5">
-    <span className="sr-only">Loading webhooks...</span>
-    <Skeleton className="h-11 w-40" />
-    <Skeleton className="h-40 w-full" />
-  </div>
-)
+const WebhooksSkeleton = () => <Loading label="Loading webhooks..." className="flex flex-col gap-5" blocks={['h-11 w-40', 'h-40 w-full']} />

@@ -2,19 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { RetryButton } from '../../../ui/retry-button.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loading } from '../../../ui/skeleton.tsx'
 import { TutorialSection } from '../tutorial-section.tsx'
 import { noteQuery } from './note-queries.ts'
 
-const NoteSkeleton = () => (
-  <div role="status">
-    <span className="sr-only">Loading your note...</span>
-    <Skeleton className="h-31 w-full rounded-md" />
-    <Skeleton className="mt-2 h-6 w-40" />
-  </div>
-)
+const loading = <Loading label="Loading your note..." blocks={['h-31 w-full rounded-md', 'mt-2 h-6 w-40']} />
 
-const NoteEditor = lazyPart(async () => (await import('./note-editor.tsx')).NoteEditor, <NoteSkeleton />)
+const NoteEditor = lazyPart(async () => (await import('./note-editor.tsx')).NoteEditor, loading)
 
 /**
  * The user's note on a tutorial. A locked tutorial shows a note that exists, also while the user empties it, and offers no new one.
@@ -35,7 +29,7 @@ export function NoteSection({ tutorialId, name, isLocked }: { tutorialId: string
             <RetryButton onRetry={() => void refetch()} />
           </div>
         )}
-        {!note && !hasFailed && <NoteSkeleton />}
+        {!note && !hasFailed && loading}
       </TutorialSection>
     </div>
   )

@@ -1,9 +1,8 @@
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 
 export function TutorialSkeleton() {
   return (
-    <div role="status" className="flex flex-col gap-10">
-      <span className="sr-only">Loading tutorial...</span>
+    <Loading label="Loading tutorial..." className="flex flex-col gap-10">
       <div className="flex max-w-prose flex-col gap-3">
         <Skeleton className="h-4 w-full" />
         <Skeleton className="h-4 w-11/12" />
@@ -11,6 +10,6 @@ export function TutorialSkeleton() {
       </div>
       <Skeleton className="aspect-video w-full rounded-lg" />
       <Skeleton className="h-96 w-full rounded-lg" />
-    </div>
+    </Loading>
   )
 }

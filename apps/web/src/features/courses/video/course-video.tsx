@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { analytics } from '../../../analytics/analytics.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loading } from '../../../ui/skeleton.tsx'
 import { courseVideoQuery } from '../course-queries.ts'
 import { Poster, posterUrl } from './click-to-play-video.tsx'
 import { VideoPlayer } from './lazy-video-player.tsx'
@@ -28,12 +28,7 @@ export function CourseVideo({ courseId, autoPlay = false }: CourseVideoProps) {
 
   if (html === undefined) {
     if (error && !isFetching) return <VideoError onRetry={() => void refetch()}>{FAILURE}</VideoError>
-    return (
-      <div role="status">
-        <span className="sr-only">Loading video...</span>
-        <Skeleton className="aspect-video w-full rounded-lg" />
-      </div>
-    )
+    return <Loading label="Loading video..." blocks={['aspect-video w-full rounded-lg']} />
   }
   if (isEmptyHtml(html)) {
     return <p className="rounded-lg border border-dashed border-rule-strong p-6 text-muted lg:self-stretch">No video content available</p>

@@ -2,23 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { DisclosureHeading } from '../../../ui/disclosure-heading.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loading } from '../../../ui/skeleton.tsx'
 import { trackUrl } from './track-url.ts'
 import { VideoError } from './video-error.tsx'
 
 /** A transcript of at most this many lines opens by itself when the video starts. */
 const SHORT_LINES = 12
 
-const Loading = () => (
-  <div role="status" className="flex flex-col gap-3 p-2">
-    <span className="sr-only">Loading the transcript...</span>
-    <Skeleton className="h-5 w-4/5" />
-    <Skeleton className="h-5 w-3/5" />
-  </div>
-)
+const loading = <Loading label="Loading the transcript..." className="flex flex-col gap-3 p-2" blocks={['h-5 w-4/5', 'h-5 w-3/5']} />
 
 /** Most visitors open no transcript. */
-const TranscriptLines = lazyPart(async () => (await import('./transcript-lines.tsx')).TranscriptLines, <Loading />)
+const TranscriptLines = lazyPart(async () => (await import('./transcript-lines.tsx')).TranscriptLines, loading)
 
 async function loadLines(url: string, chaptersUrl: string | undefined, signal: AbortSignal) {
   const { loadCaptions } = await import('./captions.ts')
@@ -67,7 +61,7 @@ export function Transcript({ html, video, onPlayFrom, reload }: TranscriptProps)
       <div id={id} hidden={!isOpen} className="border-t border-rule p-2">
         {data && <TranscriptLines lines={data} video={video} onPlayFrom={onPlayFrom} />}
         {!data && error && !isFetching && <VideoError onRetry={() => void retry()}>We couldn’t load the transcript.</VideoError>}
-        {!data && (!error || isFetching) && <Loading />}
+        {!data && (!error || isFetching) && loading}
       </div>
     </section>
   )
