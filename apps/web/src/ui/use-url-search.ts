@@ -10,6 +10,7 @@ export function useUrlSearch() {
   const searchParam = params.get('search') ?? ''
   const [search, setSearch] = useState(searchParam)
   const lastWritten = useRef(searchParam)
+  const field = useRef<HTMLInputElement>(null)
 
   // The URL changed from outside: the back button, or a link to the page.
   useEffect(() => {
@@ -45,10 +46,14 @@ export function useUrlSearch() {
   return {
     params,
     search,
-    setSearch,
-    /** Updates the URL at once. Call it on blur: the next click may leave the page. */
-    flush,
+    /** The props of the search box. On blur it updates the URL at once: the next click may leave the page. */
+    box: { ref: field, value: search, onChange: setSearch, onBlur: flush },
     /** Sets the search text and, with it, further URL parameters, as a new step of the history. */
     updateSearch,
+    /** Clears the search text and changes further URL parameters. Focuses the box, because the button that calls it disappears. */
+    reset: (more?: (params: URLSearchParams) => void) => {
+      updateSearch('', more)
+      field.current?.focus()
+    },
   }
 }

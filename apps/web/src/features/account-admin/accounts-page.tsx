@@ -37,7 +37,7 @@ export default function AccountsPage() {
 }
 
 function AccountSearch() {
-  const { params, search, setSearch, flush } = useUrlSearch()
+  const { params, box } = useUrlSearch()
   const query = (params.get('search') ?? '').trim()
   const accounts = useInfiniteQuery(accountsQuery(query))
   const list = useRef<HTMLUListElement>(null)
@@ -45,13 +45,7 @@ function AccountSearch() {
   if (error instanceof ApiError && error.status === 403) return <AdminOnlyNotice />
   return (
     <section aria-label="All accounts">
-      <SearchBox
-        label="Search accounts"
-        placeholder="Email, name, account id or Stripe id"
-        value={search}
-        onChange={setSearch}
-        onBlur={flush}
-      />
+      <SearchBox label="Search accounts" placeholder="Email, name, account id or Stripe id" {...box} />
       <p className="mt-2 text-sm text-muted">
         Enter the start of an email or name, or the full id of an account, customer, checkout, payment or subscription.
       </p>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useRef } from 'react'
+import { useDeferredValue } from 'react'
 import { FeatureGate } from '../../account/feature-gate.tsx'
 import { ToolSetupButton } from '../../account/tools/tool-setup-button.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { paths } from '../../paths.ts'
 import { BodyMatches } from '../../ui/body-matches.tsx'
-import { Button } from '../../ui/button.tsx'
 import { CardGridSkeleton } from '../../ui/card-grid-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { NoMatches } from '../../ui/no-matches.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { formatCount, pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -52,16 +52,10 @@ function ResourceLoader() {
 
 function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
   const filter = useLibraryFilter()
-  const searchBox = useRef<HTMLInputElement>(null)
   const { tag } = filter
   // The cards follow after the key is painted, in a render that the next key interrupts.
   const search = useDeferredValue(filter.search)
   const { matches, inBodies, isSearching } = useMatches(entries, search, tag)
-  const showAll = () => {
-    filter.reset()
-    // The button disappears.
-    searchBox.current?.focus()
-  }
   const total = pluralize(entries.length, 'resource')
   const count = matches.length === entries.length ? total : `${formatCount(matches.length)} of ${total}`
   const tags = collectTags(entries)
@@ -71,14 +65,7 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
   return (
     <div>
       <div className="flex flex-col gap-4">
-        <SearchBox
-          ref={searchBox}
-          label="Search resources"
-          placeholder="Search resources..."
-          value={filter.search}
-          onChange={filter.setSearch}
-          onBlur={filter.flush}
-        />
+        <SearchBox label="Search resources" placeholder="Search resources..." {...filter.box} />
         {tags.length > 0 && (
           <TagFilter
             tags={tags}
@@ -103,17 +90,10 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
         <BodyMatches found={inBodies.map(({ entry, snippet }) => ({ to: paths.resource(entry.id), title: entry.title, snippet }))} />
       )}
       {matches.length === 0 && inBodies.length === 0 && !isSearching && (
-        <EmptyState
-          title="No resources found"
-          action={
-            <Button variant="secondary" size="sm" onClick={showAll}>
-              Show all resources
-            </Button>
-          }
-        >
+        <NoMatches nouns="resources" onShowAll={filter.reset}>
           No matches for {search.trim() ? <span data-private>“{search.trim()}”</span> : 'this filter'}
           {search.trim() && tag !== null ? ` under ${tag}` : ''}. Search covers titles, descriptions and contents.
-        </EmptyState>
+        </NoMatches>
       )}
     </div>
   )
@@ -152,19 +132,12 @@ const LibrarySkeleton = () => <CardGridSkeleton label="Loading resources..." car
 
 /** Search text and selected tag, both in the URL. */
 function useLibraryFilter() {
-  const { params, search, setSearch, flush, updateSearch } = useUrlSearch()
-  const setFilter = (words: string, tag: string | null) =>
-    updateSearch(words, (params) => {
-      if (tag === null) params.delete('tag')
-      else params.set('tag', tag)
-    })
+  const { params, search, box, updateSearch, reset } = useUrlSearch()
   return {
     search,
+    box,
     tag: params.get('tag'),
-    setSearch,
-    setTag: (tag: string | null) => setFilter(search, tag),
-    /** Clears search and tag. */
-    reset: () => setFilter('', null),
-    flush,
+    setTag: (tag: string | null) => updateSearch(search, (url) => (tag === null ? url.delete('tag') : url.set('tag', tag))),
+    reset: () => reset((url) => url.delete('tag')),
   }
 }

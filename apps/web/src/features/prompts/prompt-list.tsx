@@ -1,11 +1,11 @@
 import type { UserPrompt } from '@academy/contract'
 import { foldText } from '@academy/contract/fold-text'
-import { useDeferredValue, useId, useMemo, useRef } from 'react'
+import { useDeferredValue, useId, useMemo } from 'react'
 import { paths } from '../../paths.ts'
 import { BodyMatches } from '../../ui/body-matches.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState, EmptyStateText, emptyStateClasses } from '../../ui/empty-state.tsx'
+import { EmptyStateText, emptyStateClasses } from '../../ui/empty-state.tsx'
 import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
+import { NoMatches } from '../../ui/no-matches.tsx'
 import { formatCount, pluralize } from '../../ui/pluralize.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -26,23 +26,17 @@ type PromptListProps = {
 
 /** The cards, by default newest first, with a search in titles and descriptions. */
 export function PromptList({ prompts, onCreate, onEdit, onDelete }: PromptListProps) {
-  const { params, search, setSearch, flush, updateSearch } = useUrlSearch()
+  const { params, search, box, updateSearch, reset } = useUrlSearch()
   // The search box renders first; the cards follow in a render that the next keystroke interrupts.
   const deferredSearch = useDeferredValue(search)
   const words = deferredSearch.trim()
   const orderId = useId()
-  const searchBox = useRef<HTMLInputElement>(null)
   const order = parseOrder(params.get('sort'))
   const tags = promptTags(prompts)
   const tag = params.get('tag')
   const setParam = (name: 'sort' | 'tag', value: string | null) =>
     updateSearch(search, (url) => (value === null ? url.delete(name) : url.set(name, value)))
   const { found, inBodies } = useMatches(prompts, deferredSearch, tag, order)
-  const showAll = () => {
-    updateSearch('', (url) => url.delete('tag'))
-    // The button disappears.
-    searchBox.current?.focus()
-  }
   // Not in the JSX: there the compiler would make a new function, and all cards, on every keystroke.
   const showCard = (prompt: UserPrompt) => <PromptCard prompt={prompt} onEdit={onEdit} onDelete={onDelete} />
   const totalText = pluralize(prompts.length, 'prompt')
@@ -52,14 +46,7 @@ export function PromptList({ prompts, onCreate, onEdit, onDelete }: PromptListPr
         <PromptQuotaNotice prompts={prompts} />
       </div>
       <div className="flex flex-col gap-4">
-        <SearchBox
-          ref={searchBox}
-          label="Search prompts"
-          placeholder="Search prompts..."
-          value={search}
-          onChange={setSearch}
-          onBlur={flush}
-        />
+        <SearchBox label="Search prompts" placeholder="Search prompts..." {...box} />
         {/* The buttons stay: an import into an empty list must not close its dialog after the first prompt. */}
         <div className={prompts.length === 0 ? emptyStateClasses : undefined}>
           {prompts.length === 0 && (
@@ -103,17 +90,10 @@ export function PromptList({ prompts, onCreate, onEdit, onDelete }: PromptListPr
             <BodyMatches found={inBodies.map(({ prompt: { id, title }, snippet }) => ({ to: paths.myPrompt(id), title, snippet }))} />
           )}
           {found.length === 0 && inBodies.length === 0 && (
-            <EmptyState
-              title="No prompts found"
-              action={
-                <Button variant="secondary" size="sm" onClick={showAll}>
-                  Show all prompts
-                </Button>
-              }
-            >
+            <NoMatches nouns="prompts" onShowAll={() => reset((url) => url.delete('tag'))}>
               No matches for {words ? <span data-private>{tag === null ? `“${words}”` : `“${words}” under ${tag}`}</span> : 'this tag'}.
               Search covers titles, descriptions and contents.
-            </EmptyState>
+            </NoMatches>
           )}
         </>
       )}
