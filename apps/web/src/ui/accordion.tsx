@@ -23,3 +23,17 @@ export function Accordion({ items, defaultOpen }: { items: readonly AccordionIte
     </div>
   )
 }
+
+type QuestionsProps = { questions: readonly (readonly [question: string, answer: string])[] }
+
+/** Questions with their answers, of which the first is open. */
+export const Questions = ({ questions }: QuestionsProps) => (
+  <Accordion
+    defaultOpen={questions[0]?.[0] ?? ''}
+    items={questions.map(([question, answer]) => ({
+      id: question,
+      title: question,
+      content: <p className="max-w-prose text-muted">{answer}</p>,
+    }))}
+  />
+)

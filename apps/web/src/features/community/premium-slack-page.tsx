@@ -1,34 +1,21 @@
-import { Accordion } from '../../ui/accordion.tsx'
+import { Questions } from '../../ui/accordion.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SlackInvite } from './slack-invite.tsx'
 
 /** Questions and answers of the page. */
-const premiumSlackQuestions = [
-  {
-    id: 'how-fast',
-    question: 'How fast do I get an answer?',
-    answer: 'Within 24 hours. The team reads every question and answers it in the channel where you asked.',
-  },
-  {
-    id: 'what-to-ask',
-    question: 'What can I ask?',
-    answer:
-      'Anything blocking your project: a prompt that misbehaves, an error you don’t understand, or a choice between two ways to build something.',
-  },
-  {
-    id: 'how-to-ask',
-    question: 'How do I get a useful answer?',
-    answer: 'Paste the prompt, its output, and what you expected instead. A link to the code or a screenshot helps us answer faster.',
-  },
-  {
-    id: 'how-long',
-    question: 'How long do I have access?',
-    answer: 'As long as your Studio subscription runs. The community stays open to you with the Master Course too.',
-  },
+const questions = [
+  ['How fast do I get an answer?', 'Within 24 hours. The team reads every question and answers it in the channel where you asked.'],
+  [
+    'What can I ask?',
+    'Anything blocking your project: a prompt that misbehaves, an error you don’t understand, or a choice between two ways to build something.',
+  ],
+  [
+    'How do I get a useful answer?',
+    'Paste the prompt, its output, and what you expected instead. A link to the code or a screenshot helps us answer faster.',
+  ],
+  ['How long do I have access?', 'As long as your Studio subscription runs. The community stays open to you with the Master Course too.'],
 ] as const
-
-const [first] = premiumSlackQuestions
 
 /** The Premium Slack Support page. Users without access see it behind the pricing dialog. */
 export default function PremiumSlackPage() {
@@ -46,14 +33,7 @@ export default function PremiumSlackPage() {
       </PageHeader>
       <Section title="Questions and answers">
         <div className="border-y border-rule">
-          <Accordion
-            defaultOpen={first.id}
-            items={premiumSlackQuestions.map(({ id, question, answer }) => ({
-              id,
-              title: question,
-              content: <p className="max-w-prose text-muted">{answer}</p>,
-            }))}
-          />
+          <Questions questions={questions} />
         </div>
       </Section>
     </div>

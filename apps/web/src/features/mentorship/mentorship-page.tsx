@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Accordion } from '../../ui/accordion.tsx'
+import { Questions } from '../../ui/accordion.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
@@ -15,22 +15,10 @@ const howItWorks = [
 
 /** Questions and answers of the page. The specification has no text for what to prepare. */
 const questions = [
-  {
-    id: 'selection',
-    question: 'How are the winners selected?',
-    answer: 'At random, among the premium subscribers who registered for that week.',
-  },
-  { id: 'several', question: 'Can I register for multiple weeks?', answer: 'Yes. Register for as many weeks as you want.' },
-  {
-    id: 'selected',
-    question: "What happens if I'm selected?",
-    answer: "We'll email you a calendar invite for your 30-minute session.",
-  },
-  {
-    id: 'prepare',
-    question: 'What should I prepare?',
-    answer: "Your biggest open question, and something to show: a prototype, a prompt that doesn't work, or your brief.",
-  },
+  ['How are the winners selected?', 'At random, among the premium subscribers who registered for that week.'],
+  ['Can I register for multiple weeks?', 'Yes. Register for as many weeks as you want.'],
+  ["What happens if I'm selected?", "We'll email you a calendar invite for your 30-minute session."],
+  ['What should I prepare?', "Your biggest open question, and something to show: a prototype, a prompt that doesn't work, or your brief."],
 ] as const
 
 // Only where the academy holds draws: otherwise the page sends no requests.
@@ -56,14 +44,7 @@ export default function MentorshipPage() {
       )}
       <Card>
         <h2 className="mb-2 text-xl">Frequently Asked Questions</h2>
-        <Accordion
-          defaultOpen={questions[0].id}
-          items={questions.map(({ id, question, answer }) => ({
-            id,
-            title: question,
-            content: <p className="max-w-prose text-muted">{answer}</p>,
-          }))}
-        />
+        <Questions questions={questions} />
       </Card>
     </div>
   )
