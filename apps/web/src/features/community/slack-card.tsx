@@ -1,16 +1,13 @@
+import { FeatureButton } from '../../account/feature-button.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { LoadingButton } from '../../ui/loading-button.tsx'
 
 /** Links to the community, or opens the pricing dialog for users without access. */
 export function SlackCard() {
   const { status } = useAccount()
-  const { has, request } = useFeatureAccess()
   const isLoading = status === 'loading'
-  const isOpen = has('slack_standard')
+  const isOpen = useFeatureAccess().has('slack_standard')
   return (
     <section
       aria-labelledby="slack-community"
@@ -28,16 +25,9 @@ export function SlackCard() {
           </span>
         )}
       </p>
-      <JoinButton isLoading={isLoading} isOpen={isOpen} onRequest={() => request('slack_standard')} />
+      <FeatureButton feature="slack_standard" to={paths.community()} variant="secondary" className="mt-auto">
+        Join Community
+      </FeatureButton>
     </section>
   )
-}
-
-type JoinButtonProps = { isLoading: boolean; isOpen: boolean; onRequest: () => void }
-
-function JoinButton({ isLoading, isOpen, onRequest }: JoinButtonProps) {
-  const look = { variant: 'secondary', className: 'mt-auto', children: 'Join Community' } as const
-  if (isLoading) return <LoadingButton {...look} />
-  if (isOpen) return <LinkButton to={paths.community()} {...look} />
-  return <Button aria-haspopup="dialog" onClick={onRequest} {...look} />
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { FeatureButton } from '../../account/feature-button.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { paths } from '../../paths.ts'
@@ -7,19 +8,10 @@ import { cx } from '../../ui/class-names.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingButton } from '../../ui/loading-button.tsx'
 
-type AskButtonProps = { isLoading: boolean; isOpen: boolean; onRequest: () => void }
-
-function AskButton({ isLoading, isOpen, onRequest }: AskButtonProps) {
-  const look = { variant: 'secondary', size: 'sm', children: 'Ask in Community' } as const
-  if (isLoading) return <LoadingButton {...look} />
-  if (isOpen) return <LinkButton to={paths.community()} {...look} />
-  return <Button aria-haspopup="dialog" onClick={onRequest} {...look} />
-}
-
 /** The 'Need Help?' block. */
 export function NeedHelp() {
   const { status } = useAccount()
-  const { has, request } = useFeatureAccess()
+  const { has } = useFeatureAccess()
   const hintId = useId()
   const isLoading = status === 'loading'
   return (
@@ -29,7 +21,9 @@ export function NeedHelp() {
       </h2>
       <p className="mt-1 max-w-prose text-muted">Other learners and the team answer questions on Slack.</p>
       <div className="mt-4 flex flex-wrap items-start gap-3">
-        <AskButton isLoading={isLoading} isOpen={has('slack_standard')} onRequest={() => request('slack_standard')} />
+        <FeatureButton feature="slack_standard" to={paths.community()} variant="secondary" size="sm">
+          Ask in Community
+        </FeatureButton>
         {has('slack_premium') && (
           <LinkButton to={paths.premiumSlack()} variant="secondary" size="sm">
             Premium Slack Support
