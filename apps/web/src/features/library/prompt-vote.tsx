@@ -5,15 +5,9 @@ import { useMutationErrorToast } from '../../account/use-mutation-error-toast.ts
 import { ApiError } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
-import { Button } from '../../ui/button.tsx'
-import { Check, X } from '../../ui/icons.ts'
 import { toast } from '../../ui/toast.ts'
+import { YesOrNo } from '../../ui/yes-or-no.tsx'
 import { shownTextHash, voteQuery } from './library-queries.ts'
-
-const answers = [
-  { worked: true, label: 'Worked', Icon: Check },
-  { worked: false, label: "Didn't work", Icon: X },
-]
 
 /** Asks whether the prompts of a resource worked. Pressing the chosen answer again removes it. */
 export function PromptVote({ id }: { id: string }) {
@@ -44,20 +38,12 @@ export function PromptVote({ id }: { id: string }) {
       <h2 id={questionId} className="text-base">
         Did it work for you?
       </h2>
-      <div className="flex gap-2">
-        {answers.map(({ worked, label, Icon }) => (
-          <Button
-            key={label}
-            variant={chosen === worked ? 'primary' : 'secondary'}
-            size="sm"
-            aria-pressed={chosen === worked}
-            onClick={() => save.mutate({ worked: chosen === worked ? null : worked, text_hash: shownTextHash(client, id) })}
-          >
-            <Icon aria-hidden="true" />
-            {label}
-          </Button>
-        ))}
-      </div>
+      <YesOrNo
+        yes="Worked"
+        no="Didn't work"
+        chosen={chosen}
+        onChoose={(worked) => save.mutate({ worked: chosen === worked ? null : worked, text_hash: shownTextHash(client, id) })}
+      />
       <p role="status" className="text-sm text-muted">
         {chosen !== null && 'Thank you. You can change your answer at any time.'}
       </p>

@@ -7,24 +7,14 @@ import { ApiError } from '../../../api/api-error.ts'
 import { tsr } from '../../../api/client.ts'
 import { unwrapResponse } from '../../../api/unwrap-response.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Check, X } from '../../../ui/icons.ts'
 import { toast } from '../../../ui/toast.ts'
+import { YesOrNo } from '../../../ui/yes-or-no.tsx'
 import { tutorialContentQuery } from '../course-queries.ts'
 import { useShownProduct } from '../shown-course.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { answerQuery } from './answer-queries.ts'
 
-const CHOICES = [
-  { worked: true, label: 'Yes', Icon: Check },
-  { worked: false, label: 'Not yet', Icon: X },
-]
-
-type NewAnswer = Omit<AnswerInput, 'text_hash'>
-type TutorialAnswerProps = {
-  courseId: string
-  tutorialId: string
-  name: string
-}
+type TutorialAnswerProps = { courseId: string; tutorialId: string; name: string }
 
 /** Asks whether the tutorial worked. Pressing the chosen answer again takes it back. */
 export function TutorialAnswer({ courseId, tutorialId, name }: TutorialAnswerProps) {
@@ -36,8 +26,7 @@ export function TutorialAnswer({ courseId, tutorialId, name }: TutorialAnswerPro
   const [isTextSent, setTextSent] = useState(false)
   const fail = useMutationErrorToast(useShownProduct() ?? FIRST_COURSE)('Failed to save your answer')
   const save = useMutation({
-    mutationFn: ({ text_hash, ...body }: AnswerInput) =>
-      unwrapResponse(tsr.answers.save.mutate({ params: { tutorialId }, body: { ...body, text_hash } })),
+    mutationFn: (body: AnswerInput) => unwrapResponse(tsr.answers.save.mutate({ params: { tutorialId }, body })),
     // In order: a second answer must not be overtaken by the first.
     scope: { id: 'answer' },
     onSuccess: async ({ data }) => {
@@ -56,7 +45,6 @@ export function TutorialAnswer({ courseId, tutorialId, name }: TutorialAnswerPro
   if (!answer) return null
   // The latest answer is shown before it is saved.
   const chosen = save.isPending ? save.variables.worked : answer.worked
-  const send = (body: NewAnswer) => save.mutateAsync({ ...body, text_hash: answer.text_hash })
   const choose = (worked: boolean) => {
     setFormShown(!worked && chosen !== false)
     setTextSent(false)
@@ -68,20 +56,7 @@ export function TutorialAnswer({ courseId, tutorialId, name }: TutorialAnswerPro
         <h3 id={questionId} className="text-lg">
           Did this work for you?
         </h3>
-        <div className="flex gap-2">
-          {CHOICES.map(({ worked, label, Icon }) => (
-            <Button
-              key={label}
-              variant={chosen === worked ? 'primary' : 'secondary'}
-              size="sm"
-              aria-pressed={chosen === worked}
-              onClick={() => choose(worked)}
-            >
-              <Icon aria-hidden="true" />
-              {label}
-            </Button>
-          ))}
-        </div>
+        <YesOrNo yes="Yes" no="Not yet" chosen={chosen} onChoose={choose} />
         <p role="status" className="text-sm text-muted">
           {isTextSent ? 'Thank you. The author will read it.' : chosen === true && 'Thank you.'}
         </p>
@@ -100,7 +75,7 @@ export function TutorialAnswer({ courseId, tutorialId, name }: TutorialAnswerPro
           isSending={save.isPending}
           onSend={async (more) => {
             setTextSent(false)
-            await send({ worked: false, ...more }).then(
+            await save.mutateAsync({ worked: false, ...more, text_hash: answer.text_hash }).then(
               () => {
                 setTextSent(true)
                 setFormShown(false)

@@ -1,6 +1,6 @@
 import type { TutorialContent as Content } from '@academy/contract'
 import { htmlToText } from '@academy/contract/html-to-text'
-import { hasPart, renderParts, tutorialParts } from '@academy/contract/tutorial-parts'
+import { hasPart, renderParts, type TutorialPart, tutorialParts } from '@academy/contract/tutorial-parts'
 import type { ReactNode } from 'react'
 import { env } from '../../../env.ts'
 import { paths } from '../../../paths.ts'
@@ -42,8 +42,15 @@ export function TutorialContent({ courseId, tutorialId, content, name, reload }:
       </>
     )
   }
-  const video = (html?: string) => (
-    <div key="video" {...sectionTarget('video')}>
+  /** A part to which the bar of sections can lead. */
+  const target = (name: TutorialPart, part: ReactNode) => (
+    <div key={name} {...sectionTarget(name)}>
+      {part}
+    </div>
+  )
+  const video = (html?: string) =>
+    target(
+      'video',
       <TutorialVideo
         courseId={courseId}
         tutorialId={tutorialId}
@@ -51,15 +58,11 @@ export function TutorialContent({ courseId, tutorialId, content, name, reload }:
         title={name}
         duration={content.duration}
         reload={async () => (await reload())?.video?.html}
-      />
-    </div>
-  )
+      />,
+    )
   // Shows the code sample as well.
-  const prompt = (html?: string) => (
-    <div key="prompt" {...sectionTarget('prompt')}>
-      <PromptBlock tutorialId={tutorialId} prompt={html} codeSample={content['code-sample']?.html} />
-    </div>
-  )
+  const prompt = (html?: string) =>
+    target('prompt', <PromptBlock tutorialId={tutorialId} prompt={html} codeSample={content['code-sample']?.html} />)
   return (
     <>
       <OldFacts checkedOn={content.facts_checked_on} />
@@ -67,31 +70,19 @@ export function TutorialContent({ courseId, tutorialId, content, name, reload }:
       {renderParts<ReactNode>(
         content,
         {
-          introduction: (html, part) => (
-            <div key={part.name} {...sectionTarget(part.name)}>
-              <ContentHtml html={html} />
-            </div>
-          ),
-          section: (html, part) => (
-            <div key={part.name} {...sectionTarget(part.name)}>
+          introduction: (html, part) => target(part.name, <ContentHtml html={html} />),
+          section: (html, part) =>
+            target(
+              part.name,
               <TutorialSection title={part.title} framed>
                 <ContentHtml html={html} />
-              </TutorialSection>
-            </div>
-          ),
+              </TutorialSection>,
+            ),
           video,
-          diagram: ({ url, size, description }, part) => (
-            <div key={part.name} {...sectionTarget(part.name)}>
-              <TutorialDiagram url={url} size={size} description={description} tutorialName={name} reload={reload} />
-            </div>
-          ),
+          diagram: (diagram, part) => target(part.name, <TutorialDiagram {...diagram} tutorialName={name} reload={reload} />),
           prompt,
           code: () => null,
-          tips: (tips, part) => (
-            <div key={part.name} {...sectionTarget(part.name)}>
-              <ProTips title={part.title} tips={tips} />
-            </div>
-          ),
+          tips: (tips, part) => target(part.name, <ProTips title={part.title} tips={tips} />),
           transition: (html, part) =>
             htmlToText(html) && (
               <div key={part.name} role="note" className="border-l-4 border-accent pl-5">
@@ -100,11 +91,7 @@ export function TutorialContent({ courseId, tutorialId, content, name, reload }:
             ),
         },
         {
-          introduction: (part) => (
-            <div key={part} {...sectionTarget(part)}>
-              <p className="text-muted">Tutorial description content is not available at the moment.</p>
-            </div>
-          ),
+          introduction: (part) => target(part, <p className="text-muted">Tutorial description content is not available at the moment.</p>),
           video: () => video(),
           prompt: () => prompt(),
         },
