@@ -1,17 +1,20 @@
 import { DEFAULT_CURRENCY, ENTITLEMENTS } from '@academy/catalog'
 import {
-  type AccountCertificate,
   type AccountDetails,
+  accountCertificate,
+  accountDetails,
   contract,
   type FoundAccount,
   type PaymentIssues,
-  type StripeEvent,
   type UnownedSeats,
 } from '@academy/contract'
+import { parseAnswer } from '../app/public-site/parse-answer.ts'
 import { mockApi } from './mock-api.ts'
+import { sampleOf } from './sample-of.ts'
 import { sampleContext } from './samples.ts'
 
 const { accounts, adminAccounts, certificates, team } = contract
+const { charges, checkouts, events, grants, purchases, subscriptions } = accountDetails.shape
 
 export const graceId = '0198b1a2-0000-7000-8000-00000000000a'
 
@@ -24,7 +27,7 @@ export const sampleFoundAccount = (changes: Partial<FoundAccount> = {}): FoundAc
   ...changes,
 })
 
-export const sampleEvent = (changes: Partial<StripeEvent> = {}): StripeEvent => ({
+export const sampleEvent = sampleOf(events.element, {
   id: 'evt_1',
   type: 'invoice.paid',
   created: '2026-11-01T08:00:00Z',
@@ -34,11 +37,9 @@ export const sampleEvent = (changes: Partial<StripeEvent> = {}): StripeEvent => 
   received_at: '2026-11-01T08:00:01Z',
   applied_at: '2026-11-01T08:00:01Z',
   attempts: 1,
-  error: null,
-  ...changes,
 })
 
-export const samplePurchase = (changes: Partial<AccountDetails['purchases'][number]> = {}): AccountDetails['purchases'][number] => ({
+export const samplePurchase = sampleOf(purchases.element, {
   id: 'cs_test_1',
   customer_id: 'cus_1',
   offer: 'master_course',
@@ -49,21 +50,14 @@ export const samplePurchase = (changes: Partial<AccountDetails['purchases'][numb
   payment_intent_id: 'pi_1',
   charge_id: 'ch_1',
   refunded_amount: 0,
-  refunded_at: null,
-  dispute_status: null,
-  dispute_at: null,
-  subscription_id: null,
-  revoked_at: null,
-  refund_requested_at: null,
   seats: 0,
   refund_seats: 0,
   guarantee: 'over',
   is_own: true,
   synced_at: '2026-11-20T08:00:00Z',
-  ...changes,
 })
 
-export const sampleCharge = (changes: Partial<AccountDetails['charges'][number]> = {}): AccountDetails['charges'][number] => ({
+export const sampleCharge = sampleOf(charges.element, {
   id: 'ch_2',
   customer_id: 'cus_1',
   kind: 'studio_month',
@@ -75,17 +69,11 @@ export const sampleCharge = (changes: Partial<AccountDetails['charges'][number]>
   currency: DEFAULT_CURRENCY,
   paid_at: '2026-11-01T08:00:00Z',
   refunded_amount: 0,
-  refunded_at: null,
-  dispute_status: null,
-  dispute_at: null,
   is_own: true,
   synced_at: '2026-11-20T08:00:00Z',
-  ...changes,
 })
 
-export const sampleSubscription = (
-  changes: Partial<AccountDetails['subscriptions'][number]> = {},
-): AccountDetails['subscriptions'][number] => ({
+export const sampleSubscription = sampleOf(subscriptions.element, {
   id: 'sub_1',
   customer_id: 'cus_1',
   offer: 'studio',
@@ -94,18 +82,12 @@ export const sampleSubscription = (
   started_at: '2026-10-01T08:00:00Z',
   current_period_end: '2026-12-01T08:00:00Z',
   paid_until: '2026-12-01T08:00:00Z',
-  trial_end: null,
-  cancel_at: null,
-  canceled_at: null,
-  ended_at: null,
   payment: 'settled',
-  revoked_at: null,
   is_own: true,
   synced_at: '2026-11-20T08:00:00Z',
-  ...changes,
 })
 
-export const sampleCheckout = (changes: Partial<AccountDetails['checkouts'][number]> = {}): AccountDetails['checkouts'][number] => ({
+export const sampleCheckout = sampleOf(checkouts.element, {
   session_id: 'cs_test_1',
   account_id: graceId,
   customer_id: 'cus_1',
@@ -116,24 +98,15 @@ export const sampleCheckout = (changes: Partial<AccountDetails['checkouts'][numb
   created_at: '2026-10-01T08:00:00Z',
   expires_at: '2026-10-02T08:00:00Z',
   settled_at: '2026-10-01T08:01:00Z',
-  consented_at: null,
-  consent_version: null,
-  problem: null,
-  ...changes,
 })
 
-export const sampleGrant = (changes: Partial<AccountDetails['grants'][number]> = {}): AccountDetails['grants'][number] => ({
+export const sampleGrant = sampleOf(grants.element, {
   id: 'grant-1',
   package: 'vip',
   state: 'active',
   reason: 'Spoke at the meetup',
   granted_by: 'admin@academy.test',
   granted_at: '2026-09-02T08:00:00Z',
-  expires_at: null,
-  revoked_at: null,
-  revoked_by: null,
-  revoke_reason: null,
-  ...changes,
 })
 
 /** Grace Hopper's account without payments or grants, with `changes`. */
@@ -141,44 +114,22 @@ export const sampleAccountDetails = ({
   account,
   ...changes
 }: Partial<Omit<AccountDetails, 'account'>> & { account?: Partial<AccountDetails['account']> } = {}): AccountDetails => ({
-  account: {
-    ...sampleFoundAccount(),
-    job_title: 'Software Engineer',
-    deal: null,
-    hide_bundle_deal: false,
-    is_admin: false,
-    updated_at: '2026-09-01T08:00:00Z',
-    ...account,
-  },
-  entitlements: ENTITLEMENTS.map((entitlement) => ({ entitlement, held: false, reasons: [] })),
-  grants: [],
-  course_starts: [],
-  purchases: [],
-  subscriptions: [],
-  charges: [],
-  checkouts: [],
-  customer: null,
-  former_customers: [],
-  events: [],
-  audit_log: [],
+  ...parseAnswer(accountDetails, {
+    account: { ...sampleFoundAccount(), job_title: 'Software Engineer', updated_at: '2026-09-01T08:00:00Z', ...account },
+    entitlements: ENTITLEMENTS.map((entitlement) => ({ entitlement })),
+  }),
   ...changes,
 })
 
-export const sampleAccountCertificate = (changes: Partial<AccountCertificate> = {}): AccountCertificate => ({
+export const sampleAccountCertificate = sampleOf(accountCertificate, {
   id: 'qRz6uYQ0bV2nS9wXcT4mJA',
   name: 'Grace Hopper',
   course: 'Master Course',
   completed_on: '2026-11-20',
   hours: 9.5,
   issuer: 'Verified by the academy',
-  sessions_checked: null,
   course_id: 'master-course',
-  hidden: false,
   state: 'valid',
-  revoke_reason: null,
-  review: null,
-  revoked_at: null,
-  ...changes,
 })
 
 /** Mocks the admin API with one account, no certificates, no payment issues and no seats without an owner. */

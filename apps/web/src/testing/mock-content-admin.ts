@@ -1,5 +1,6 @@
 import { type ContentState, contract, type SyncRun } from '@academy/contract'
 import { mockApi } from './mock-api.ts'
+import { sampleOf } from './sample-of.ts'
 import { sampleContext } from './samples.ts'
 
 const { accounts, answers, content, library, reviews } = contract
@@ -24,16 +25,11 @@ export const sampleRun = ({
 })
 
 /** A mirror without problems. */
-const sampleContentState = (changes: Partial<ContentState> = {}): ContentState => ({
+const sampleContentState = sampleOf(content.state.responses[200].shape.data, {
   configured: true,
   shown: { courses: 1, sessions: 12, tutorials: 204, resources: 2012, files: 173 },
   last_success_at: '2026-11-20T08:01:20Z',
   runs: [sampleRun()],
-  waiting: null,
-  drafts: [],
-  refused: [],
-  warnings: [],
-  ...changes,
 })
 
 /** Mocks the admin API of the content mirror; `show` changes its state. */

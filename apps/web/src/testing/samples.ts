@@ -1,37 +1,33 @@
 import { noEntitlements as nothingHeld } from '@academy/catalog'
-import type {
-  AccountContext,
-  Course,
-  CourseSummary,
-  PublicTutorial,
-  SessionDetail,
-  SessionSummary,
-  TutorialContent,
+import {
+  type AccountContext,
+  accountContext,
+  type Course,
+  contract,
+  publicTutorial,
+  type SessionDetail,
+  type SessionSummary,
+  type TutorialContent,
 } from '@academy/contract'
+import { sampleOf } from './sample-of.ts'
+
+const { courses } = contract
 
 /** Entitlements of an account that bought nothing. */
 export const noEntitlements = { ...nothingHeld }
 
+const sampleAccount = sampleOf(accountContext.shape.data, {
+  account_id: '0198b1a2-3c4d-7e5f-8a9b-0c1d2e3f4a5b',
+  email: 'ada@example.com',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  job_title: 'Entrepreneur',
+  next_guarantee: 'offered',
+})
+
 /** Context of Ada Lovelace without purchases, with `changes`. */
 export function sampleContext(changes: Partial<AccountContext['data']> = {}): AccountContext {
-  const data = {
-    account_id: '0198b1a2-3c4d-7e5f-8a9b-0c1d2e3f4a5b',
-    email: 'ada@example.com',
-    first_name: 'Ada',
-    last_name: 'Lovelace',
-    job_title: 'Entrepreneur',
-    stripe_customer_id: null,
-    deal: null,
-    hide_bundle_deal: false,
-    is_admin: false,
-    entitlements: noEntitlements,
-    processing_payments: [],
-    subscriptions: [],
-    prices: [],
-    guarantee: null,
-    next_guarantee: 'offered' as const,
-    ...changes,
-  }
+  const data = sampleAccount(changes)
   const { prices, subscriptions, deal, hide_bundle_deal } = data
   return { success: true, message: null, data, prices, subscriptions, deal, hide_bundle_deal }
 }
@@ -40,7 +36,7 @@ export function sampleContext(changes: Partial<AccountContext['data']> = {}): Ac
 export const masterCourseContext = () => sampleContext({ entitlements: { ...noEntitlements, master_course: true, slack_standard: true } })
 
 /** The Master Course in the list of courses, with `changes`. */
-export const sampleCourseSummary = (changes: Partial<CourseSummary> = {}): CourseSummary => ({
+export const sampleCourseSummary = sampleOf(courses.list.responses[200].shape.data.element, {
   id: 'master-course',
   product: 'master_course',
   name: 'Master Course',
@@ -49,10 +45,7 @@ export const sampleCourseSummary = (changes: Partial<CourseSummary> = {}): Cours
   tutorials: 69,
   free_tutorials: 5,
   state: 'locked',
-  opens_on: null,
-  studio_opens_on: null,
   next_guarantee: 'offered',
-  ...changes,
 })
 
 const richText = (text: string) => (text ? [{ plain_text: text }] : [])
@@ -65,18 +58,10 @@ export const sampleCourse = (title = 'Vibe Coding', text = 'From idea to product
 /** An embedded player that loads without a network. */
 export const sampleVideo = '<figure><div class="video-frame"><iframe srcdoc="video" title="Video"></iframe></div></figure>'
 
-export const sampleTutorial = (id: string, changes: Partial<SessionSummary['tutorials'][number]> = {}) => ({
-  id,
-  name: `Tutorial ${id}`,
-  free: false,
-  vip: false,
-  duration: 12,
-  read_minutes: null,
-  build_minutes: null,
-  has_diagram: false,
-  has_video: false,
-  ...changes,
-})
+const tutorialSummary = courses.sessions.responses[200].shape.data.element.shape.tutorials.element
+
+export const sampleTutorial = (id: string, changes: Partial<SessionSummary['tutorials'][number]> = {}) =>
+  sampleOf(tutorialSummary, { id, name: `Tutorial ${id}`, duration: 12 })(changes)
 
 export const sampleSession = (number: number, changes: Partial<SessionSummary> = {}): SessionSummary => {
   const tutorials = changes.tutorials ?? [sampleTutorial(`t${number}`, { free: changes.free ?? false })]
@@ -123,17 +108,12 @@ export const sampleContent = (changes: Partial<TutorialContent> = {}): TutorialC
   ...changes,
 })
 
-export const samplePublicTutorial = (changes: Partial<PublicTutorial> = {}): PublicTutorial => ({
+export const samplePublicTutorial = sampleOf(publicTutorial, {
   id: 'cut',
   name: 'Cut it down',
   description: 'Leave out what is not needed.',
-  free: false,
-  vip: false,
   duration: 8,
-  read_minutes: null,
-  build_minutes: null,
   course: { id: 'master-course', name: 'Master Course' },
   session: { id: 'idea', number: 1, name: 'Idea' },
   number: 2,
-  ...changes,
 })

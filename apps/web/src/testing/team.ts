@@ -1,4 +1,5 @@
-import type { Team, TeamSeat } from '@academy/contract'
+import { contract, type Team, type TeamSeat } from '@academy/contract'
+import { sampleOf } from './sample-of.ts'
 
 type TeamPurchase = Team['purchases'][number]
 
@@ -16,7 +17,7 @@ export const sampleSeat = (name: string, state: TeamSeat['state'], changes: Part
 })
 
 /** Five seats of the Master Course, of which one is free. */
-export const samplePurchase = (changes: Partial<TeamPurchase> = {}): TeamPurchase => ({
+export const samplePurchase = sampleOf(contract.team.get.responses[200].shape.data.shape.purchases.element, {
   purchase_id: 'cs_1',
   offer: 'master_course',
   is_buyer: true,
@@ -31,9 +32,6 @@ export const samplePurchase = (changes: Partial<TeamPurchase> = {}): TeamPurchas
   open: 1,
   refundable: 3,
   taken: [sampleSeat('fin', 'finished'), sampleSeat('sue', 'started'), sampleSeat('amy', 'claimed'), sampleSeat('bob', 'invited')],
-  link: null,
-  gift: null,
-  ...changes,
 })
 
 /** A gift of the Master Course that has not been sent. */
