@@ -1,11 +1,14 @@
 import { MAILING_KINDS, MAILING_NAMES, type MailingKind } from '@academy/contract/mailing-kinds'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
+import { toastFailure } from '../api/api-error.ts'
+import { tsr } from '../api/client.ts'
+import { parseResponse, requireFields, unwrapResponse } from '../api/unwrap-response.ts'
 import { Button } from '../ui/button.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SettingsSection } from '../ui/section.tsx'
 import { Loading } from '../ui/skeleton.tsx'
-import { chosenMailsQuery, useChooseMails } from './chosen-mails-query.ts'
+import { toast } from '../ui/toast.ts'
 
 const texts: Record<MailingKind, string> = {
   stopped: 'After 7 and after 21 days without the course, with a link to go on.',
@@ -84,4 +87,32 @@ export function MailQuestion() {
       <MailForm chosen={data.kinds} via="purchase" />
     </details>
   )
+}
+
+/** The mails that the user has chosen. */
+const chosenMailsQuery = () =>
+  queryOptions({
+    queryKey: ['chosen-mails'],
+    queryFn: ({ signal }) =>
+      parseResponse(tsr.mailings.chosen.query({ fetchOptions: { signal } }), (chosen) => requireFields(chosen, 'kinds', 'ask')),
+    // A link in a mail may have ended one.
+    staleTime: 0,
+  })
+
+type Choice = { kinds: MailingKind[]; via: 'settings' | 'purchase' }
+
+/** Saves which mails the user wants. */
+function useChooseMails() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (choice: Choice) => {
+      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+      await unwrapResponse(tsr.mailings.choose.mutate({ body: { ...choice, time_zone } }))
+    },
+    onSuccess: (_saved, { kinds }) => {
+      client.setQueryData(chosenMailsQuery().queryKey, { kinds, ask: false })
+      toast.success({ title: 'Your choice of emails is saved' })
+    },
+    onError: (error) => toastFailure("We couldn't save your choice of emails", error),
+  })
 }

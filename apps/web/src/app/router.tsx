@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense } from 'react'
+import { type ReactElement, Suspense, useState } from 'react'
 import { matchPath, Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router'
 import { env } from '../env.ts'
 import LoginPage from '../features/auth/login-page.tsx'
@@ -6,11 +6,11 @@ import { SessionLoading } from '../features/auth/session-loading.tsx'
 import { type Page, protectedPages, publicPages, redirects } from '../pages.ts'
 import { buildPath, paths } from '../paths.ts'
 import { hasStoredSession } from '../session/auth-redirect.ts'
+import type { SignInState } from '../session/return-path.ts'
 import { useSession } from '../session/session.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { type LazyPage, lazyPage, type PageComponent } from './lazy-page.tsx'
 import { PublicLayout } from './public-layout.tsx'
-import { RequireSession } from './require-session.tsx'
 
 const ProtectedArea = lazyPage(async () => ({ default: (await import('./protected-area.tsx')).ProtectedArea }))
 const NotFound = lazyPage(async () => ({ default: (await import('./not-found.tsx')).NotFound }))
@@ -112,4 +112,19 @@ function CourseRedirect() {
       ? paths.session(courseId, sessionId)
       : paths.course()
   return <Navigate to={address} replace />
+}
+
+/** Shows protected pages to signed-in users and redirects others to sign-in. For display only: the server decides every access. */
+function RequireSession() {
+  const session = useSession()
+  const { pathname, search, hash } = useLocation()
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (session.status === 'signed-in' && !wasSignedIn) setWasSignedIn(true)
+
+  if (session.status === 'loading') return <SessionLoading />
+  // Remounts when another user signs in in another tab.
+  if (session.status === 'signed-in') return <Outlet key={session.session.user.id} />
+  // After signing out by choice there is no return path.
+  const state: SignInState | null = wasSignedIn && session.byChoice ? null : { from: pathname + search + hash }
+  return <Navigate to={paths.login()} replace state={state} />
 }

@@ -1,8 +1,9 @@
 import { htmlToText } from '@academy/contract/html-to-text'
+import { blocksOf } from '@academy/contract/prompt-sections'
 import type { FieldValues } from '@academy/contract/prompt-template'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { cx } from './class-names.ts'
-import { CopyableBlocks, codeBlocksOf } from './content-blocks.tsx'
 import { ContentHtml } from './content-html.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { markFields } from './fill-in-marks.ts'
@@ -40,6 +41,47 @@ export function CodeSample({ html, belowPrompt }: { html: string; belowPrompt: b
         <CodeHtml html={html} />
       ) : (
         <CopyableBlocks html={html} className="prompt-code" label="Copy code" subject="the code" />
+      )}
+    </div>
+  )
+}
+
+/** Returns the text of each code block of HTML, without the text around it. */
+const codeBlocksOf = (html: string): string[] => blocksOf(html).map(htmlToText)
+
+type CopyableBlocksProps = { html: string; className: string; label: string; subject: 'the content' | 'the code'; onCopied?: () => void }
+
+/** Content with a button above each code block that copies the block alone: no heading, and no sentence about where it goes. */
+function CopyableBlocks({ html, className, label, subject, onCopied }: CopyableBlocksProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const [anchors, setAnchors] = useState<{ above: HTMLElement; block: HTMLElement }[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML means new code blocks
+  useLayoutEffect(() => {
+    const found = [...(root.current?.querySelectorAll<HTMLElement>('pre') ?? [])].map((block) => {
+      const above = document.createElement('div')
+      above.className = 'copy-one select-none'
+      above.translate = true
+      block.before(above)
+      return { above, block }
+    })
+    setAnchors(found)
+    return () => {
+      for (const { above } of found) above.remove()
+    }
+  }, [html])
+  const texts = codeBlocksOf(html)
+  return (
+    <div ref={root}>
+      <ContentHtml html={html} className={className} />
+      {anchors.map(({ above, block }, index) =>
+        createPortal(
+          <CopyButton variant="ghost" text={texts[index] ?? ''} source={() => block} subject={subject} onCopied={onCopied}>
+            {label}
+            {anchors.length > 1 && <span className="sr-only"> {index + 1}</span>}
+          </CopyButton>,
+          above,
+          String(index),
+        ),
       )}
     </div>
   )

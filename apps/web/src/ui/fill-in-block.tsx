@@ -5,10 +5,10 @@ import { CopyBlock } from './copy-block.tsx'
 import { Field } from './field.tsx'
 import { showPart } from './fill-in-marks.ts'
 import { clearFieldValues, setFieldValue, useFieldValues } from './fill-in-values.ts'
-import { GrowingTextArea } from './growing-text-area.tsx'
 import { Copy, EllipsisVertical, X } from './icons.ts'
 import { Menu, MenuItem } from './menu.tsx'
 import { pluralize } from './pluralize.ts'
+import { GrowingTextArea } from './text-area.tsx'
 import { toast } from './toast.ts'
 
 const VALUE_MAX_LENGTH = 10_000

@@ -1,6 +1,6 @@
 import { BundleOfferCard } from '../../features/billing/bundle-offer-card.tsx'
 import { SlackCard } from '../../features/community/slack-card.tsx'
-import { FurtherCourses } from '../../features/courses/further-courses.tsx'
+import { FurtherCourses } from '../../features/courses/course-list.tsx'
 import { SessionOverview } from '../../features/courses/session-overview.tsx'
 
 /** The dashboard below the first view: sessions, community and bundle offer. */

@@ -1,14 +1,16 @@
 import type { PaymentIssues as PaymentIssuesPage } from '@academy/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { CircleCheck } from '../../ui/icons.ts'
 import { pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Section } from '../../ui/section.tsx'
+import { RuledList, Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { paymentIssuesQuery } from './account-queries.ts'
-import { CancellationList } from './cancellation-list.tsx'
 import { CheckoutList } from './checkout-list.tsx'
 import { EventList } from './event-list.tsx'
 import { MorePages } from './more-pages.tsx'
@@ -72,3 +74,24 @@ function IssueLists({ pages, eventsRef }: IssueListsProps) {
     </StripeModeProvider>
   )
 }
+
+/** Cancellations of a Studio that are not complete at Stripe. */
+const CancellationList = ({ cancellations }: Pick<PaymentIssuesPage, 'cancellations'>) => (
+  <RuledList>
+    {cancellations.map(({ id, account_id, confirmed_at, error }) => (
+      <li key={id} className="py-3 text-sm">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">Cancellation of the Studio</span>
+          <Badge tone="danger">Not complete</Badge>
+          <span className="text-muted">
+            confirmed <Timestamp at={confirmed_at} />, retried every minute
+          </span>
+        </p>
+        {error && <p className="mt-1 max-w-prose break-words text-danger">{error}</p>}
+        <Link to={paths.account(account_id)} className="text-link mt-0.5 inline-block">
+          See the account
+        </Link>
+      </li>
+    ))}
+  </RuledList>
+)

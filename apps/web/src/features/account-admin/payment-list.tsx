@@ -1,9 +1,17 @@
 import { unlockedBy } from '@academy/catalog'
 import type { AccountDetails } from '@academy/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { adminTsr } from '../../api/admin-client.ts'
+import { toastFailure } from '../../api/api-error.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RotateCw } from '../../ui/icons.ts'
 import { RuledList, Section } from '../../ui/section.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
+import { toast } from '../../ui/toast.ts'
+import { accountDetailsQuery } from './account-queries.ts'
 import {
   accountName,
   chargeTitle,
@@ -17,7 +25,6 @@ import {
 import { RevokeButton } from './admin-action-button.tsx'
 import { DescriptionList } from './description-list.tsx'
 import { Code, StripeId, StripeModeProvider } from './stripe-id.tsx'
-import { SyncStripeButton } from './sync-stripe-button.tsx'
 
 const date = (at: string | null) => at && <Timestamp dateOnly at={at} />
 const dateAndTime = (at: string | null) => at && <Timestamp at={at} />
@@ -185,3 +192,22 @@ const Payment = ({ title, status, badges, action, children }: PaymentProps) => (
     {children}
   </li>
 )
+
+/** Syncs the payments of an account from Stripe, for example after a lost webhook. */
+function SyncStripeButton({ accountId }: { accountId: string }) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => unwrapResponse(adminTsr.adminAccounts.sync.mutate({ params: { accountId }, body: {} })),
+    onSuccess: async ({ message }) => {
+      await client.invalidateQueries({ queryKey: accountDetailsQuery(accountId).queryKey })
+      toast.success({ title: message })
+    },
+    onError: (error) => toastFailure("We couldn't reach Stripe", error),
+  })
+  return (
+    <Button size="sm" variant="secondary" pending={isPending} onClick={() => mutate()}>
+      {!isPending && <RotateCw aria-hidden="true" />}
+      {isPending ? 'Syncing...' : 'Sync with Stripe'}
+    </Button>
+  )
+}

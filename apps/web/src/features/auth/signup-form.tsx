@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LegalPart } from '../../account/legal-part.tsx'
+import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
-import { type SignInState, saveReturnPath } from '../../session/return-path.ts'
+import { saveReturnPath, type SignInState } from '../../session/return-path.ts'
 import { signUp } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,7 +12,6 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
-import { createAccountRecord } from './create-account-record.ts'
 import { readEmail } from './credentials.ts'
 import { MIN_PASSWORD_LENGTH, PASSWORD_HINT, validateNewEmail, validateNewPassword } from './new-credentials.ts'
 import { rememberSignUp } from './sign-up-password.ts'
@@ -86,3 +86,26 @@ async function createAccount(email: string, password: string): Promise<boolean> 
   }
   return true
 }
+
+const TIMEOUT_MS = 10_000
+
+/**
+ * Creates the account record after a sign-up. There is no session yet, so it does not use the API client, which would also add
+ * the contract to the first page. Returns whether the record exists, new or not.
+ */
+async function createAccountRecord(account: { userId: string; email: string }): Promise<boolean> {
+  try {
+    const response = await fetch(`${env.apiUrl}/api/accounts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user_id: account.userId, email: account.email }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return response.ok || isExistingAccount(await response.json())
+  } catch {
+    // The form shows the same error for every failure, and the first sign-in creates the record.
+    return false
+  }
+}
+
+const isExistingAccount = (body: { message?: unknown } | null): boolean => body?.message === 'Account already exists'

@@ -8,9 +8,9 @@ import type { MockApi } from '../../testing/mock-api.ts'
 import { mockAccount } from '../../testing/mock-services.ts'
 import { storeSampleSession } from '../../testing/render-signed-in.tsx'
 import { masterCourseContext, sampleContext } from '../../testing/samples.ts'
-import { countryQuery } from './country-query.ts'
 import { OfferCard } from './offer-card.tsx'
 import { Pricing } from './pricing.tsx'
+import { countryQuery } from './use-currency.ts'
 
 const { accounts } = contract
 const { entitlements: none } = sampleContext().data

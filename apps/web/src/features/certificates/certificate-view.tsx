@@ -1,10 +1,13 @@
 import type { Certificate } from '@academy/contract'
+import { useState } from 'react'
 import { env } from '../../env.ts'
 import { publicPaths } from '../../public-paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Download } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { toast } from '../../ui/toast.ts'
 import { CertificateSheet, certificateUrl } from './certificate-sheet.tsx'
-import { DownloadPicture } from './download-picture.tsx'
 import { verificationUrl } from './use-verified-certificate.ts'
 
 /** Returns the URL of LinkedIn's form that adds a certificate to the profile of its visitor. */
@@ -56,5 +59,30 @@ export function CertificateView({ certificate, isOwn = false }: CertificateViewP
         </p>
       )}
     </>
+  )
+}
+
+/** Loads the code that draws the picture, and downloads it. */
+async function downloadPicture(certificate: Certificate): Promise<void> {
+  try {
+    const [{ drawCertificate }, { saveFile }] = await Promise.all([import('./draw-certificate.ts'), import('../../ui/save-file.ts')])
+    saveFile('certificate.png', await drawCertificate(certificate), 'image/png')
+  } catch {
+    toast.error({ title: "We couldn't make the picture", description: 'Try again in a moment.' })
+  }
+}
+
+/** The button that downloads the certificate as a picture. */
+function DownloadPicture({ certificate }: { certificate: Certificate }) {
+  const [isPending, setPending] = useState(false)
+  const download = () => {
+    setPending(true)
+    void downloadPicture(certificate).then(() => setPending(false))
+  }
+  return (
+    <Button variant="secondary" pending={isPending} onClick={download}>
+      {!isPending && <Download aria-hidden="true" />}
+      Download picture
+    </Button>
   )
 }

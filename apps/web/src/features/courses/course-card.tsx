@@ -1,22 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { hasCourseAccess } from '../../account/access-rules.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { BoardPicture } from '../../ui/board-picture.tsx'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FixedWidthLabel } from '../../ui/fixed-width-label.tsx'
-import { ArrowRight } from '../../ui/icons.ts'
+import { ArrowRight, Play } from '../../ui/icons.ts'
 import { LabelWithSubject } from '../../ui/label-with-subject.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { freeTutorials, tutorialsInOrder } from './course-outline.ts'
-import { courseQuery, sessionsQuery } from './course-queries.ts'
+import { courseQuery, courseVideoQuery, sessionsQuery } from './course-queries.ts'
 import { courseErrorText, courseText } from './course-text.ts'
 import { CourseTotals } from './course-totals.tsx'
-import { IntroductionButton } from './introduction-button.tsx'
 import { ContinueCourse } from './progress/continue-course.tsx'
 import { progressQuery } from './progress/progress-queries.ts'
 import { stateOf } from './progress/use-progress.ts'
@@ -122,6 +124,33 @@ function FreeStart() {
         <IntroductionButton courseId={env.masterCourseId} />
         <MainAction isSecond={isLoading || next !== undefined} />
       </div>
+    </>
+  )
+}
+
+const loadVideo = () => import('./video/course-video.tsx')
+const CourseVideo = lazyPart(async () => (await loadVideo()).CourseVideo, <Skeleton className="aspect-video w-full rounded-lg" />)
+
+/** Opens the introduction in a dialog, prefetched on hover and focus. */
+function IntroductionButton({ courseId }: { courseId: string }) {
+  const [open, setOpen] = useState(false)
+  const client = useQueryClient()
+  const prefetch = () => {
+    void client.prefetchQuery(courseVideoQuery(courseId))
+    // if it fails, the dialog says so
+    void loadVideo().catch(() => undefined)
+  }
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" onPointerEnter={prefetch} onFocus={prefetch} onClick={() => setOpen(true)}>
+        <Play aria-hidden="true" className="fill-current" />
+        Watch Introduction
+      </Button>
+      {open && (
+        <Dialog onClose={() => setOpen(false)} title="Introduction" size="lg">
+          <CourseVideo courseId={courseId} autoPlay />
+        </Dialog>
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { formatDay } from '../../ui/format-date.ts'
 import { ArrowRight } from '../../ui/icons.ts'
 import { LabelWithSubject } from '../../ui/label-with-subject.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
+import { useFurtherCourses } from './course-queries.ts'
 import { ProgressBar } from './progress/progress-bar.tsx'
 import { progressQuery } from './progress/progress-queries.ts'
 
@@ -53,5 +54,19 @@ function CourseSummaryCard({ course, headingLevel }: { course: CourseSummary; he
         />
       </Link>
     </li>
+  )
+}
+
+/** The courses beside the Master Course on the dashboard; nothing without any. */
+export function FurtherCourses() {
+  const courses = useFurtherCourses()
+  if (courses.length === 0) return null
+  return (
+    <section aria-labelledby="further-courses">
+      <h2 id="further-courses" className="mb-3 text-xl">
+        More courses
+      </h2>
+      <CourseList courses={courses} headingLevel={3} />
+    </section>
   )
 }

@@ -1,16 +1,19 @@
+import type { SessionDetail } from '@academy/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
+import { richTextToString } from '../../api/rich-text.ts'
 import { paths } from '../../paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingHeading } from '../../ui/loading-heading.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { RefetchOnce } from '../../ui/refetch-once.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SpinnerIcon } from '../../ui/spinner.tsx'
-import { sessionQuery, sessionTutorialsQuery } from './course-queries.ts'
-import { SessionLayout } from './session-layout.tsx'
+import { sessionQuery, sessionsQuery, sessionTutorialsQuery } from './course-queries.ts'
 import { SelectedTutorial } from './tutorial/selected-tutorial.tsx'
 import { TutorialSkeleton } from './tutorial/tutorial-skeleton.tsx'
 
@@ -105,6 +108,57 @@ function SessionSkeleton() {
           <TutorialSkeleton />
         </div>
       </div>
+    </div>
+  )
+}
+
+type SessionLayoutProps = {
+  courseId: string
+  session: SessionDetail
+  /** The position of the shown tutorial in the session, from 1. Its title is the page's heading. */
+  position?: { number: number; total: number }
+  children: ReactNode
+}
+
+/** Layout of a session page: back link, and the session's title above the content, as a breadcrumb while a tutorial is shown. */
+function SessionLayout({ courseId, session, position, children }: SessionLayoutProps) {
+  const { data: sessions } = useQuery({ ...sessionsQuery(courseId), enabled: position !== undefined })
+  const number = sessions?.find(({ id }) => id === session.id)?.number
+  const title = richTextToString(session.properties.Name.title) || 'Untitled Session'
+  const description = richTextToString(session.properties.Description.rich_text)
+  const backLink = (
+    <div className="print:hidden">
+      <BackLink to={paths.course(courseId)} variant="link">
+        Back to Course
+      </BackLink>
+    </div>
+  )
+  if (!position) {
+    return (
+      <div className="flex flex-col gap-8">
+        <div>
+          {backLink}
+          <PageHeading className="mt-3">{title}</PageHeading>
+          {description && <p className="mt-3 max-w-prose text-lg text-muted">{description}</p>}
+        </div>
+        {children}
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <div>
+        {backLink}
+        <div className="mt-3 flex flex-wrap items-baseline gap-x-2 text-sm tabular-nums">
+          {number !== undefined && <span className="font-semibold">{number}</span>}
+          <PageHeading className="font-text! text-sm! font-semibold! tracking-normal!">{title}</PageHeading>
+          <span className="text-muted">
+            · {position.number} of {position.total}
+          </span>
+        </div>
+        {description && <p className="mt-1 max-w-prose text-sm text-muted">{description}</p>}
+      </div>
+      {children}
     </div>
   )
 }

@@ -13,7 +13,6 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { EmptyText, Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { BarPicture } from './bar-picture.tsx'
-import { ComparedList } from './compared-list.tsx'
 import { type Days, funnelQuery, salesQuery } from './figure-queries.ts'
 import { PeriodForm, usePeriod } from './period-form.tsx'
 import { countText, percent, shareOf, shareText } from './shown-counts.ts'
@@ -271,3 +270,19 @@ function Funnel({ now, before, period }: Record<'now' | 'before', FunnelCounts> 
     </Section>
   )
 }
+
+/** A figure with the one of the period before, both as texts. */
+type Compared = { label: string; now: string; before: string }
+
+/** Figures beside those of the period before. */
+const ComparedList = ({ figures }: { figures: readonly Compared[] }) => (
+  <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-y border-rule py-5 sm:grid-cols-3">
+    {figures.map(({ label, now, before }) => (
+      <div key={label} className="flex flex-col">
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd className="font-display text-2xl font-bold tabular-nums">{now}</dd>
+        <dd className="text-sm text-muted tabular-nums">before: {before}</dd>
+      </div>
+    ))}
+  </dl>
+)

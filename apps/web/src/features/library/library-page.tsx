@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { FeatureGate } from '../../account/feature-gate.tsx'
 import { ToolSetupButton } from '../../account/tools/tool-setup-button.tsx'
@@ -15,11 +15,11 @@ import { formatCount, pluralize } from '../../ui/pluralize.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { TagFilter } from '../../ui/tag-filter.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { useUrlSearch } from '../../ui/use-url-search.ts'
-import { collectTags, filterEntries, findInBodiesAlone, type LibraryEntry } from './library-entry.ts'
-import { libraryQuery } from './library-queries.ts'
+import { type BodyMatch, collectTags, filterEntries, findInBodiesAlone, type LibraryEntry } from './library-entry.ts'
+import { libraryQuery, resourceSearchQuery } from './library-queries.ts'
 import { ResourceCard } from './resource-card.tsx'
-import { useBodyMatches } from './use-body-matches.ts'
 
 /** The Prompt Library with search and tag filter. */
 export default function LibraryPage() {
@@ -140,4 +140,24 @@ function useLibraryFilter() {
     setTag: (tag: string | null) => updateSearch(search, (url) => (tag === null ? url.delete('tag') : url.set('tag', tag))),
     reset: () => reset((url) => url.delete('tag')),
   }
+}
+
+const DEBOUNCE_MS = 250
+/** The length limit of the API. */
+const MAX_QUERY_LENGTH = 200
+const NO_MATCHES: BodyMatch[] = []
+
+/**
+ * Searches the bodies of the resources for the words of a text. `found` is empty until the API responds. `isSearching` is false after a failure, also while the search is repeated.
+ */
+function useBodyMatches(text: string): { found: BodyMatch[]; isSearching: boolean } {
+  const query = text.trim().slice(0, MAX_QUERY_LENGTH)
+  const debouncedQuery = useDebounced(query, DEBOUNCE_MS)
+  const search = useQuery({
+    ...resourceSearchQuery(debouncedQuery),
+    enabled: debouncedQuery !== '',
+    placeholderData: keepPreviousData,
+  })
+  if (query === '') return { found: NO_MATCHES, isSearching: false }
+  return { found: search.data ?? NO_MATCHES, isSearching: debouncedQuery !== query || (search.isFetching && search.failureCount === 0) }
 }

@@ -1,7 +1,10 @@
 import type { MentoringSession, MentorshipState } from '@academy/contract'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { toastFailure } from '../../api/api-error.ts'
+import { drawTsr as tsr } from '../../api/draw-client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,9 +13,8 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
-import { mentorshipQuery, useAnswer, useRegister, useRenewCalendar } from './mentorship-queries.ts'
-import { weekLabel } from './week.ts'
 import { WeekCard } from './week-picker.tsx'
+import { weekLabel } from './week.ts'
 
 /** Registers for weeks whose draw the academy holds, and shows what the user won. */
 export function StoredWeeks() {
@@ -126,3 +128,37 @@ function CalendarAddress({ url }: { url: string | null }) {
     </Card>
   )
 }
+
+/** The registrations and sessions of the user. */
+const mentorshipQuery = () =>
+  queryOptions({
+    queryKey: ['mentorship'],
+    queryFn: async ({ signal }): Promise<MentorshipState> =>
+      (await unwrapResponse(tsr.mentorship.get.query({ fetchOptions: { signal } }))).data,
+  })
+
+/** Runs a change, and loads the state again. Says what failed. */
+function useChange<Variables>(run: (variables: Variables) => Promise<unknown>, failed: string, onDone?: (variables: Variables) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: run,
+    onSuccess: async (_result, variables) => {
+      await client.invalidateQueries(mentorshipQuery())
+      onDone?.(variables)
+    },
+    onError: (error) => toastFailure(failed, error),
+  })
+}
+
+const useRegister = (onDone: (week: string) => void) =>
+  useChange((week: string) => unwrapResponse(tsr.mentorship.register.mutate({ params: { week } })), "We couldn't register you", onDone)
+
+const useAnswer = () =>
+  useChange(
+    ({ week, answer }: { week: string; answer: 'accepted' | 'passed' }) =>
+      unwrapResponse(tsr.mentorship.answer.mutate({ params: { week }, body: { answer } })),
+    "We couldn't save your answer",
+  )
+
+const useRenewCalendar = () =>
+  useChange<void>(() => unwrapResponse(tsr.mentorship.renewCalendar.mutate({})), "We couldn't make the calendar's address")

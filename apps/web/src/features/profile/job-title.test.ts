@@ -1,6 +1,6 @@
 import { JOB_TITLES } from '@academy/catalog'
 import { expect, test } from 'vitest'
-import { fromJobTitleChoice, isOther, toJobTitleChoice } from './job-title.ts'
+import { fromJobTitleChoice, isOther, toJobTitleChoice } from './profile-fields.tsx'
 
 test('PROF-04 returns every listed title but Other unchanged', () => {
   for (const title of JOB_TITLES.filter((title) => title !== 'Other')) {

@@ -6,7 +6,6 @@ import { loadDraft, removeDraft, saveDraft } from '../../session/drafts.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { fromJobTitleChoice, isOther, type JobTitleChoice, toJobTitleChoice } from './job-title.ts'
 
 export type ProfileDraft = { firstName: string; lastName: string; jobTitle: JobTitleChoice }
 /** Error messages by field of the API. */
@@ -111,3 +110,21 @@ export function ProfileFields({ draft, onChange, errors, required }: ProfileFiel
     </>
   )
 }
+
+type ListedJobTitle = (typeof JOB_TITLES)[number]
+/** The selected job title ('' without a selection) and the text for 'Other'. */
+type JobTitleChoice = { choice: ListedJobTitle | ''; other: string }
+
+const OTHER = 'Other' satisfies ListedJobTitle
+
+/** Returns the form values of a stored title. A title outside the list becomes 'Other' with its text. */
+export function toJobTitleChoice(jobTitle: string | null): JobTitleChoice {
+  if (!jobTitle) return { choice: '', other: '' }
+  const listed = JOB_TITLES.find((title) => title === jobTitle && title !== OTHER)
+  return listed ? { choice: listed, other: '' } : { choice: OTHER, other: jobTitle === OTHER ? '' : jobTitle }
+}
+
+/** Returns the title to send: for 'Other' the free text. */
+export const fromJobTitleChoice = ({ choice, other }: JobTitleChoice): string => (choice === OTHER ? other.trim() : choice)
+
+export const isOther = ({ choice }: JobTitleChoice): boolean => choice === OTHER

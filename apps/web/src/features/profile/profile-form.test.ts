@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { profileErrorText } from './profile-form.tsx'
+import { profileErrorText } from './profile-tab.tsx'
 
 const error = { status: 400, code: 'invalid_request', message: 'First name is too long.' } as const
 

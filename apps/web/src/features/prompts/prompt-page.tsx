@@ -1,4 +1,5 @@
 import type { UserPrompt } from '@academy/contract'
+import { promptFields } from '@academy/contract/prompt-fields'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Navigate, useParams } from 'react-router'
@@ -6,16 +7,21 @@ import { FeatureGate } from '../../account/feature-gate.tsx'
 import { lacksEntitlement } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
+import { CopyBlock, PlainTextBlock } from '../../ui/copy-block.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { FilledTextBlock, FillInBlock } from '../../ui/fill-in-block.tsx'
 import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useTabParam } from '../../ui/use-tab-param.ts'
+import { FIELD_VIEWS, type PromptTab } from './field-views.ts'
 import { PromptActions } from './prompt-actions.tsx'
 import { PromptDate } from './prompt-date.tsx'
 import { PromptOrigin } from './prompt-origin.tsx'
 import { cachedPrompts, promptQuery, removePromptFromCache } from './prompt-queries.ts'
-import { PromptTabs } from './prompt-tabs.tsx'
 import { PromptTagList } from './prompt-tag-list.tsx'
 import { isNotFound } from './use-prompt-mutations.ts'
 
@@ -103,5 +109,41 @@ function PromptSkeleton() {
         <Skeleton className="mt-8 h-80 w-full rounded-lg" />
       </div>
     </div>
+  )
+}
+
+/** The tabs of a prompt, each with a copy button. */
+function PromptTabs({ prompt }: { prompt: UserPrompt }) {
+  const tabs = promptFields.flatMap((field) => {
+    const { tab } = FIELD_VIEWS[field]
+    return tab ? { value: tab.value, label: tab.label, content: <TabContent {...tab} text={prompt[field]} /> } : []
+  })
+  const { tab, selectTab } = useTabParam(tabs[0]?.value ?? '')
+  return <Tabs label="Parts of this prompt" value={tab} onChange={selectTab} tabs={tabs} />
+}
+
+type TabContentProps = PromptTab & { text: string | null | undefined }
+
+function TabContent({ label, ...part }: TabContentProps) {
+  return (
+    <>
+      <h2 className="sr-only">{label}</h2>
+      <TabText {...part} />
+    </>
+  )
+}
+
+function TabText({ title, copy, empty, hasFields, text }: Omit<TabContentProps, 'label'>) {
+  if (!text) return <EmptyState title={empty}>Choose Edit to add some.</EmptyState>
+  if (hasFields)
+    return (
+      <FillInBlock title={title} prompt={text} copyLabel={copy.label}>
+        {(values) => <FilledTextBlock text={text} values={values} />}
+      </FillInBlock>
+    )
+  return (
+    <CopyBlock title={title} copy={{ ...copy, text: () => text }}>
+      <PlainTextBlock text={text} />
+    </CopyBlock>
   )
 }

@@ -16,10 +16,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { useHasElapsed } from '../../ui/use-has-elapsed.ts'
 import { type Destination, destinationOf } from './destination.ts'
-import { glossaryQuery, matchingTerms } from './glossary-query.ts'
 import { matchingPages, type PageOption, pageOptions } from './page-options.ts'
 import { addRecentSearch, recentSearches } from './recent-searches.ts'
-import { searchQuery } from './search-queries.ts'
+import { glossaryQuery, matchingTerms, searchQuery } from './search-queries.ts'
 
 const MAX_QUERY_LENGTH = 200
 const DEBOUNCE_MS = 120

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { NarrowCard } from '../../ui/narrow-card.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
-import { UtcDay } from '../../ui/utc-day.tsx'
+import { UtcDay } from '../../ui/timestamp.tsx'
 import { ConfirmationError } from './confirmation-error.tsx'
 import { useCancellation } from './use-cancellation.ts'
 

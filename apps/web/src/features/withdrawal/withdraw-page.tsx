@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { OFFERS } from '@academy/catalog'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { EmailRequest } from '../../account/email-request.tsx'
 import { legalPageUrl } from '../../account/legal-page-url.ts'
 import { useSession } from '../../session/session.ts'
 import { storedEmail } from '../../session/stored-session.ts'
 import { createUuid } from '../../ui/create-uuid.ts'
 import { NarrowCard } from '../../ui/narrow-card.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { CancellationRequest } from './cancellation-request.tsx'
 import type { Received, Statement } from './statement.ts'
 import { type StatementDraft, StatementForm } from './statement-form.tsx'
 import { StatementReview } from './statement-review.tsx'
@@ -80,4 +82,35 @@ function Withdrawal({ email }: { email: string }) {
 function withId(text: Omit<Statement, 'id'>, reviewed: Statement | undefined): Statement {
   const isSame = reviewed && (Object.keys(text) as (keyof typeof text)[]).every((key) => text[key] === reviewed[key])
   return { ...text, id: isSame ? reviewed.id : createUuid() }
+}
+
+/**
+ * Renders the form that requests the link to cancel the Studio. `#cancel` in the URL focuses its heading. The message is the same with and
+ * without a subscription, so that it does not reveal who has an account.
+ */
+function CancellationRequest({ email }: { email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isLinkTarget = useLocation().hash === '#cancel'
+
+  useEffect(() => {
+    if (isLinkTarget) heading.current?.focus()
+  }, [isLinkTarget])
+
+  return (
+    <section aria-labelledby="cancel-heading">
+      <h2 ref={heading} tabIndex={-1} id="cancel-heading" className="text-xl">
+        Cancel {OFFERS.studio.title}
+      </h2>
+      <p className="mt-2 text-muted">Your subscription ends with its current month. We email you a link; open it to confirm.</p>
+      <div className="mt-6 flex flex-col gap-5">
+        <EmailRequest
+          path="/api/cancellations"
+          label="Email of your account"
+          defaultEmail={email}
+          button={{ text: 'Send cancellation link', variant: 'secondary' }}
+          failure="We couldn't send a link"
+        />
+      </div>
+    </section>
+  )
 }

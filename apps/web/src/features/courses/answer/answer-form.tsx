@@ -10,7 +10,6 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { useCourseProgress } from '../progress/use-progress.ts'
-import { slackMessage } from './slack-message.ts'
 import { systemName } from './system-name.ts'
 
 const TOOLS = ['Claude Code', 'Codex', 'Cursor', 'VS Code']
@@ -108,3 +107,27 @@ export function AnswerForm({ courseId, tutorialId, name, answer, isSending, onSe
     </form>
   )
 }
+
+type Question = {
+  title: string
+  /** The address of the tutorial. */
+  address: string
+  /** Where a coding tool stopped to teach it. */
+  step: { number: number; heading: string | undefined } | undefined
+  system: string | null
+  tool: string | null
+  text: string
+}
+
+/** Returns the message with which a learner asks about a tutorial in Slack. */
+const slackMessage = ({ title, address, step, system, tool, text }: Question): string =>
+  [
+    title,
+    address,
+    step && `Stopped after step ${step.number}${step.heading === undefined ? '' : `: ${step.heading}`}`,
+    system && `System: ${system}`,
+    tool && `Tool: ${tool}`,
+    text && `\n${text}`,
+  ]
+    .filter(Boolean)
+    .join('\n')

@@ -1,18 +1,17 @@
 import { FIRST_COURSE } from '@academy/catalog'
 import type { AnswerInput } from '@academy/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useMutationErrorToast } from '../../../account/use-mutation-error-toast.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { tsr } from '../../../api/client.ts'
-import { unwrapResponse } from '../../../api/unwrap-response.ts'
+import { parseResponse, requireFields, unwrapResponse } from '../../../api/unwrap-response.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { YesOrNo } from '../../../ui/yes-or-no.tsx'
 import { tutorialContentQuery } from '../course-queries.ts'
 import { useShownProduct } from '../shown-course.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { answerQuery } from './answer-queries.ts'
 
 type TutorialAnswerProps = { courseId: string; tutorialId: string; name: string }
 
@@ -89,3 +88,15 @@ export function TutorialAnswer({ courseId, tutorialId, name }: TutorialAnswerPro
     </section>
   )
 }
+
+/** Whether the present text of a tutorial worked for the user. */
+const answerQuery = (tutorialId: string) =>
+  queryOptions({
+    queryKey: ['tutorials', tutorialId, 'answer'],
+    queryFn: ({ signal }) =>
+      parseResponse(tsr.answers.get.query({ params: { tutorialId }, fetchOptions: { signal } }), ({ data }) =>
+        requireFields(data, 'worked', 'text_hash'),
+      ),
+    // Read with the page, so that it names the text that the user saw.
+    staleTime: 5 * 60_000,
+  })

@@ -6,9 +6,9 @@ import { paths } from '../../../paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { GrowingTextArea } from '../../../ui/growing-text-area.tsx'
 import { Check, CircleAlert, RotateCw } from '../../../ui/icons.ts'
 import { pluralize } from '../../../ui/pluralize.ts'
+import { GrowingTextArea } from '../../../ui/text-area.tsx'
 import { type NoteState, noteWriter } from './note-writer.ts'
 
 /** From this length on the remaining characters are shown. */

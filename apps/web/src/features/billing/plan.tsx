@@ -1,5 +1,8 @@
 import { formatAmount } from '@academy/catalog'
 import type { Plan } from '@academy/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { tsr } from '../../api/client.ts'
+import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
 import { formatDate } from '../../ui/format-date.ts'
 
 /** Says what happens next to a subscription, with the price and the dates of its contract. */
@@ -22,3 +25,22 @@ export const PlanPrice = ({ plan }: { plan: Plan }) => (
     <p className="text-sm text-muted">The price of your plan</p>
   </div>
 )
+
+/** The subscriptions of the user that have not ended, with the price of their contract. */
+const plansQuery = () =>
+  queryOptions({
+    queryKey: ['billing', 'plans'],
+    queryFn: ({ signal }): Promise<Plan[]> =>
+      parseResponse(tsr.billing.plans.query({ fetchOptions: { signal } }), (plans) =>
+        plans.map((plan) => requireFields(plan, 'status', 'amount', 'currency', 'renews_at', 'free_until', 'ends_at', 'pay_until')),
+      ),
+    staleTime: 0,
+    // Each attempt may last until Stripe's time limit, and the page shows its prices only then.
+    retry: false,
+  })
+
+/** Returns the plan of a subscriber. Undefined until the server responds; the page works without it. */
+export function usePlan(isSubscribed: boolean): { plan: Plan | undefined; isLoading: boolean } {
+  const { data, isLoading } = useQuery({ ...plansQuery(), enabled: isSubscribed })
+  return { plan: isSubscribed ? data?.[0] : undefined, isLoading }
+}
