@@ -104,13 +104,11 @@ function GrantDialog({ accountId, name, onClose }: { accountId: string; name: st
       validate={validate}
     >
       <Field label="Package" hint={`Opens: ${opens.join(', ')}.`}>
-        <Select value={selected} onChange={(event) => setSelected(PACKAGES.find((name) => name === event.target.value) ?? selected)}>
-          {PACKAGES.map((name) => (
-            <option key={name} value={name}>
-              {PACKAGE_NAMES[name]}
-            </option>
-          ))}
-        </Select>
+        <Select
+          value={selected}
+          onChange={(event) => setSelected(PACKAGES.find((name) => name === event.target.value) ?? selected)}
+          options={PACKAGES.map((name) => [name, PACKAGE_NAMES[name]])}
+        />
       </Field>
       <Field label="Last day" hint="The grant ends after this day, in your time zone. Leave empty for no end." error={dayError}>
         <TextInput ref={dayInput} type="date" max="9999-12-31" value={lastDay} onChange={(event) => setLastDay(event.target.value)} />

@@ -40,14 +40,14 @@ export function GiftForm({ offer: course, currency, checkout }: GiftFormProps) {
         One person gets {COURSES[course].inText}, or months of the Studio, by email, on the day that you choose, with your message.
       </p>
       <Field label="What you give">
-        <Select value={given} onChange={({ target: { value } }) => setGiven(STUDIO_GIFT_NAMES.find((name) => name === value) ?? course)}>
-          {[course, ...STUDIO_GIFT_NAMES].map((name) => (
-            <option key={name} value={name}>
-              {isStudioGift(name) ? `${STUDIO_GIFTS[name]} months of the Studio` : soldTitle(name)},{' '}
-              {formatAmount(seatPrice(name, currency, 1), currency)}
-            </option>
-          ))}
-        </Select>
+        <Select
+          value={given}
+          onChange={({ target: { value } }) => setGiven(STUDIO_GIFT_NAMES.find((name) => name === value) ?? course)}
+          options={[course, ...STUDIO_GIFT_NAMES].map((name) => {
+            const title = isStudioGift(name) ? `${STUDIO_GIFTS[name]} months of the Studio` : soldTitle(name)
+            return [name, `${title}, ${formatAmount(seatPrice(name, currency, 1), currency)}`]
+          })}
+        />
       </Field>
       <GiftFields gift={gift} errors={errors} refused={refused} onChange={setGift} />
       <p className="font-display text-2xl font-bold tracking-tight tabular-nums">{formatAmount(seatPrice(given, currency, 1), currency)}</p>

@@ -4,8 +4,8 @@ import { adminQuery } from '../../api/admin-query.ts'
 import { tsr } from '../../api/client.ts'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 
-export const STEPS = ['day', 'week', 'month'] as const
-export type Step = (typeof STEPS)[number]
+export const STEPS = { day: 'Days', week: 'Weeks', month: 'Months' }
+export type Step = keyof typeof STEPS
 
 /** The days of a period as inputs of dates have them: '' stands for the default of the API. */
 export type Days = { from: string; to: string }

@@ -53,13 +53,11 @@ function CourseChoice() {
   return (
     <div className="max-w-narrow">
       <Field label="Course">
-        <Select value={params.get('course') ?? courses[0]?.id} onChange={(event) => setParams({ course: event.target.value })}>
-          {courses.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <Select
+          value={params.get('course') ?? courses[0]?.id}
+          onChange={(event) => setParams({ course: event.target.value })}
+          options={courses.map(({ id, name }) => [id, name])}
+        />
       </Field>
     </div>
   )

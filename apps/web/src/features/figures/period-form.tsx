@@ -8,7 +8,8 @@ import { type Days, STEPS, type Step } from './figure-queries.ts'
 export function usePeriod() {
   const [params, setParams] = useSearchParams()
   const days: Days = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
-  const step = STEPS.find((known) => known === params.get('step')) ?? 'day'
+  const asked = params.get('step') ?? ''
+  const step = Object.hasOwn(STEPS, asked) ? (asked as Step) : 'day'
   const change = (name: string, value: string) =>
     setParams(
       (before) => {
@@ -34,11 +35,7 @@ export const PeriodForm = ({ days, shown, step, change }: PeriodFormProps) => (
       <TextInput type="date" value={days.to || (shown?.to ?? '')} onChange={({ target }) => change('to', target.value)} />
     </Field>
     <Field label="Steps">
-      <Select value={step} onChange={({ target }) => change('step', target.value)}>
-        <option value="day">Days</option>
-        <option value="week">Weeks</option>
-        <option value="month">Months</option>
-      </Select>
+      <Select value={step} onChange={({ target }) => change('step', target.value)} options={Object.entries(STEPS)} />
     </Field>
   </form>
 )

@@ -87,13 +87,11 @@ export function ProfileFields({ draft, onChange, errors, required }: ProfileFiel
           required={required}
           value={jobTitle.choice}
           onChange={(event) => setJobTitle({ choice: JOB_TITLES.find((title) => title === event.target.value) ?? '' })}
+          options={JOB_TITLES.map((title) => [title, title])}
         >
           <option value="" disabled>
             Choose one
           </option>
-          {JOB_TITLES.map((title) => (
-            <option key={title}>{title}</option>
-          ))}
         </Select>
       </Field>
       {other && (

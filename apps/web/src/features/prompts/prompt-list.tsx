@@ -72,13 +72,8 @@ export function PromptList({ prompts, onCreate, onEdit, onDelete }: PromptListPr
                 id={orderId}
                 value={order}
                 onChange={({ target }) => setParam('sort', target.value === 'newest' ? null : target.value)}
-              >
-                {orders.map((value) => (
-                  <option key={value} value={value}>
-                    {ORDERS[value].label}
-                  </option>
-                ))}
-              </Select>
+                options={orders.map((value) => [value, ORDERS[value].label])}
+              />
             </div>
           </div>
           {found.length > 0 && (

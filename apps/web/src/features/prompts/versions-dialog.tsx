@@ -39,13 +39,13 @@ function Versions({ versions, prompt, onClose }: VersionsDialogProps & { version
   return (
     <>
       <Field label="Version">
-        <Select value={selected.id} onChange={({ target }) => setSelectedId(target.value)}>
-          {versions.map(({ id, title, saved_at }) => (
-            <option key={id} value={id}>
-              {formatDate(saved_at, { dateStyle: 'medium', timeStyle: 'short' })}: {title}
-            </option>
-          ))}
-        </Select>
+        <Select
+          value={selected.id}
+          onChange={({ target }) => setSelectedId(target.value)}
+          options={versions.map(({ id, title, saved_at }) => {
+            return [id, `${formatDate(saved_at, { dateStyle: 'medium', timeStyle: 'short' })}: ${title}`]
+          })}
+        />
       </Field>
       <QueryView query={version} loading={<VersionSkeleton />} errorTitle="We couldn't load this version" headingLevel={3}>
         {(data) => <Version key={data.id} version={data} prompt={prompt} onClose={onClose} />}

@@ -93,13 +93,12 @@ function RefundDialog({ purchase, onClose, onDone }: RefundDialogProps) {
         {refundable > 0 && (
           <>
             <Field label="How many seats">
-              <Select value={count} disabled={isPending} onChange={(event) => setChosen(Number(event.target.value))}>
-                {Array.from({ length: refundable }, (_, index) => (
-                  <option key={index} value={index + 1}>
-                    {index + 1}
-                  </option>
-                ))}
-              </Select>
+              <Select
+                value={count}
+                disabled={isPending}
+                onChange={(event) => setChosen(Number(event.target.value))}
+                options={Array.from({ length: refundable }, (_, index) => [index + 1, String(index + 1)])}
+              />
             </Field>
             <p id={consequence} aria-live="polite">
               {is_buyer ? 'You get' : 'The payment of the buyer gets'}{' '}

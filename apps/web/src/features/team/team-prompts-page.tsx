@@ -85,13 +85,7 @@ function ShareForm({ shared }: { shared: readonly TeamPrompt[] }) {
         <form onSubmit={submit} className="flex max-w-prose flex-col items-start gap-4">
           <div className="w-full">
             <Field label="Prompt" hint="All members of your seats read it, with its changes, until you stop sharing it.">
-              <Select name="prompt" disabled={isPending}>
-                {left.map(({ id, title }) => (
-                  <option key={id} value={id}>
-                    {title}
-                  </option>
-                ))}
-              </Select>
+              <Select name="prompt" disabled={isPending} options={left.map(({ id, title }) => [id, title])} />
             </Field>
           </div>
           <Button type="submit" pending={isPending}>

@@ -83,13 +83,8 @@ export function NewTokenDialog({ onClose, onCreated }: NewTokenDialogProps) {
           <Select
             value={days}
             onChange={(event) => setDays(TOKEN_EXPIRY_DAYS.find((expiry) => String(expiry) === event.target.value) ?? days)}
-          >
-            {TOKEN_EXPIRY_DAYS.map((expiry) => (
-              <option key={expiry} value={expiry}>
-                {dayLabels[expiry]}
-              </option>
-            ))}
-          </Select>
+            options={TOKEN_EXPIRY_DAYS.map((expiry) => [expiry, dayLabels[expiry]])}
+          />
         </Field>
         {asksPassword && <PasswordField password={password} error={errors.password} onChange={setPassword} />}
         {Object.keys(errorsOf(error)).length === 0 && !needsPassword(error) && (

@@ -1,3 +1,4 @@
+import { isOfferName, OFFER_NAMES, OFFERS } from '@academy/catalog'
 import { type FormEvent, useLayoutEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -7,7 +8,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { validateEmail } from '../../ui/validate-email.ts'
-import { CONTRACTS, isContract, type Statement } from './statement.ts'
+import type { Statement } from './statement.ts'
 
 /** The input of the form; `offer` is '' until the user chooses a contract. */
 export type StatementDraft = Omit<Statement, 'id' | 'offer'> & { offer: Statement['offer'] | '' }
@@ -33,9 +34,9 @@ export function StatementForm({ draft, fieldErrors, onReview }: StatementFormPro
     event.preventDefault()
     const text = (name: string) => getFieldText(event.currentTarget, name).trim()
     const [name, email, offer] = [text('name'), text('email'), text('offer')]
-    const contractError = isContract(offer) ? undefined : 'Choose the contract that you withdraw from.'
+    const contractError = isOfferName(offer) ? undefined : 'Choose the contract that you withdraw from.'
     if (showErrors({ name: name === '' ? 'Enter your name.' : undefined, email: validateEmail(email), offer: contractError })) return
-    if (isContract(offer)) onReview({ name, email, offer, order_number: text('order_number'), remark: text('remark') })
+    if (isOfferName(offer)) onReview({ name, email, offer, order_number: text('order_number'), remark: text('remark') })
   }
 
   return (
@@ -47,14 +48,12 @@ export function StatementForm({ draft, fieldErrors, onReview }: StatementFormPro
         <TextInput type="email" name="email" autoComplete="email" maxLength={320} required defaultValue={draft.email} data-private />
       </Field>
       <Field label="Contract" error={errors.offer}>
-        <Select name="offer" required defaultValue={draft.offer}>
-          <option value="">Choose a contract</option>
-          {CONTRACTS.map(({ offer, title }) => (
-            <option key={offer} value={offer}>
-              {title}
-            </option>
-          ))}
-        </Select>
+        <Select
+          name="offer"
+          required
+          defaultValue={draft.offer}
+          options={[['', 'Choose a contract'], ...OFFER_NAMES.map((offer) => [offer, OFFERS[offer].title] as const)]}
+        />
       </Field>
       <Field label="Order or receipt number (optional)" error={errors.order_number}>
         <TextInput name="order_number" autoComplete="off" maxLength={200} defaultValue={draft.order_number} data-private />
