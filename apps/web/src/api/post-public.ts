@@ -13,6 +13,7 @@ export async function postPublic<T>(
   path: string,
   body: object,
   read: (body: Record<string, unknown>) => T | undefined,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<PublicReply<T>> {
   let response: Response
   let reply: unknown
@@ -21,7 +22,7 @@ export async function postPublic<T>(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     reply = parseJson(await response.text())
   } catch (cause) {

@@ -26,7 +26,9 @@ test('declares exactly the settings that the web app reads', () => {
   const sources = ['apps/web/vite.config.ts', ...globSync('apps/web/src/**/*.{ts,tsx}', { cwd: projectRoot })].filter(
     (file) => !/\.test\.tsx?$/.test(file),
   )
-  const usedInWebApp = new Set(sources.flatMap((file) => read(file).match(/\bVITE_[A-Z_]*[A-Z]\b|(?<=\bsetting\(')[A-Z_]+/g) ?? []))
+  const usedInWebApp = new Set(
+    sources.flatMap((file) => read(file).match(/\bVITE_[A-Z_]*[A-Z]\b|(?<=\bimport\.meta\.env\.)[A-Z_]+/g) ?? []),
+  )
   expect(
     settingsOf('web app')
       .map(({ name }) => name)

@@ -14,7 +14,7 @@ export function AfterSignIn({ from }: { from: string | undefined }) {
   return (
     tutorialId !== undefined && (
       <Suspense>
-        <TutorialName tutorialId={tutorialId} />
+        <TutorialName key={tutorialId} tutorialId={tutorialId} />
       </Suspense>
     )
   )

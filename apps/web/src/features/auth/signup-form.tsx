@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LegalPart } from '../../account/legal-part.tsx'
-import { env } from '../../env.ts'
+import { postPublic } from '../../api/post-public.ts'
 import { paths } from '../../paths.ts'
 import { saveReturnPath, type SignInState } from '../../session/return-path.ts'
 import { signUp } from '../../session/session.ts'
@@ -15,6 +15,9 @@ import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { readEmail } from './credentials.ts'
 import { MIN_PASSWORD_LENGTH, PASSWORD_HINT, validateNewEmail, validateNewPassword } from './new-credentials.ts'
 import { rememberSignUp } from './sign-up-password.ts'
+
+/** How long a visitor waits for the account record. */
+const TIMEOUT_MS = 10_000
 
 type SignupFormProps = {
   from: string | undefined
@@ -87,25 +90,11 @@ async function createAccount(email: string, password: string): Promise<boolean> 
   return true
 }
 
-const TIMEOUT_MS = 10_000
-
 /**
- * Creates the account record after a sign-up. There is no session yet, so it does not use the API client, which would also add
- * the contract to the first page. Returns whether the record exists, new or not.
+ * Creates the account record after a sign-up. Returns whether the record exists, new or not. The form shows the same error for every failure, and
+ * the first sign-in creates the record.
  */
-async function createAccountRecord(account: { userId: string; email: string }): Promise<boolean> {
-  try {
-    const response = await fetch(`${env.apiUrl}/api/accounts`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ user_id: account.userId, email: account.email }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    return response.ok || isExistingAccount(await response.json())
-  } catch {
-    // The form shows the same error for every failure, and the first sign-in creates the record.
-    return false
-  }
+async function createAccountRecord({ userId, email }: { userId: string; email: string }): Promise<boolean> {
+  const reply = await postPublic('/api/accounts', { user_id: userId, email }, () => true, TIMEOUT_MS)
+  return 'body' in reply || reply.error.message === 'Account already exists'
 }
-
-const isExistingAccount = (body: { message?: unknown } | null): boolean => body?.message === 'Account already exists'

@@ -1,6 +1,5 @@
 import type { Review } from '@academy/contract'
-import { useEffect, useState } from 'react'
-import { env } from '../../env.ts'
+import { loadPublic, usePublic } from '../../api/use-public.ts'
 import { publicPaths } from '../../public-paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { BoardPicture } from '../../ui/board-picture.tsx'
@@ -77,21 +76,12 @@ const LinkToCourse = () => (
   </a>
 )
 
-const SAMPLE: Quote = {
-  quote: signupContent.testimonial.quote,
-  name: signupContent.testimonial.name,
-  role: signupContent.testimonial.role,
-  isSample: true,
-}
+const SAMPLE: Quote = { ...signupContent.testimonial, isSample: true }
 
 type Quote = { quote: string; name: string; role: string; isSample: boolean }
 
-/** Loads the newest review without the API client, which visitors would load for this request alone. Returns the sample without a review. */
-async function loadQuote(signal: AbortSignal): Promise<Quote> {
-  const response = await fetch(`${env.apiUrl}/api/public/reviews`, { signal })
-  // Read for every status: a response whose body is not read keeps its connection occupied.
-  const body = await response.text()
-  const [newest]: Partial<Review>[] = response.ok ? (JSON.parse(body).data ?? []) : []
+/** Returns the newest review; the sample without one. */
+function quoteOf([newest]: Partial<Review>[]): Quote {
   if (!newest?.text || !newest.finished_in) return SAMPLE
   const [name, role] = reviewedBy({ name: newest.name ?? null, finished_in: newest.finished_in })
   return { quote: newest.text, name, role, isSample: false }
@@ -99,14 +89,8 @@ async function loadQuote(signal: AbortSignal): Promise<Quote> {
 
 /** What a learner says about the course: the newest review, or the sample until there is one. Keeps its place while it loads. */
 function Testimonial() {
-  const [shown, setShown] = useState<Quote>()
-  useEffect(() => {
-    const controller = new AbortController()
-    loadQuote(controller.signal).then(setShown, () => {
-      if (!controller.signal.aborted) setShown(SAMPLE)
-    })
-    return () => controller.abort()
-  }, [])
+  const [loaded] = usePublic((signal) => loadPublic<Partial<Review>[] | undefined>('/api/public/reviews', signal))
+  const shown = loaded.state === 'loading' ? undefined : quoteOf((loaded.state === 'found' && loaded.data) || [])
   return (
     <figure className={cx('mt-10 rounded-lg border border-rule bg-surface p-6 shadow-raised', !shown && 'min-h-46')}>
       {shown && (

@@ -1,7 +1,6 @@
 import type { PublicCourse } from '@academy/contract'
 import { useParams } from 'react-router'
-import { type Loaded, usePublic } from '../../api/use-public.ts'
-import { env } from '../../env.ts'
+import { loadPublic, usePublic } from '../../api/use-public.ts'
 import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -9,14 +8,6 @@ import { NarrowCard } from '../../ui/narrow-card.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { WaitingList } from './waiting-list.tsx'
-
-async function load(courseId: string, signal: AbortSignal): Promise<Loaded<{ course: PublicCourse }>> {
-  const response = await fetch(`${env.apiUrl}/api/public/courses/${encodeURIComponent(courseId)}`, { signal })
-  if (response.status === 404) return { state: 'missing' }
-  if (!response.ok) return { state: 'failed' }
-  const { data } = (await response.json()) as { data: PublicCourse }
-  return { state: 'found', course: data }
-}
 
 /** A course that has not opened, for everyone: its outline and the waiting list. */
 export default function WaitingListPage() {
@@ -26,7 +17,7 @@ export default function WaitingListPage() {
 }
 
 function LoadedCourse({ courseId }: { courseId: string }) {
-  const [loaded, retry] = usePublic((signal) => load(courseId, signal))
+  const [loaded, retry] = usePublic((signal) => loadPublic<PublicCourse>(`/api/public/courses/${encodeURIComponent(courseId)}`, signal))
   if (loaded.state === 'loading') return <PageSpinner />
   if (loaded.state !== 'found') {
     return (
@@ -39,7 +30,7 @@ function LoadedCourse({ courseId }: { courseId: string }) {
       </NarrowCard>
     )
   }
-  const { course } = loaded
+  const { data: course } = loaded
   const [lead] = course.description.split('\n')
   return (
     <NarrowCard below={<Outline course={course} />}>

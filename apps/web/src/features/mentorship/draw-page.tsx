@@ -11,7 +11,7 @@ import {
 } from '@academy/contract/mentorship-draw'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { type Loaded, usePublic } from '../../api/use-public.ts'
+import { type Loaded, loadPublic, usePublic } from '../../api/use-public.ts'
 import { env } from '../../env.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -33,12 +33,8 @@ async function recompute({ list, list_hash, signature, randomness, places }: Dra
 /** Loads a draw, which everyone may read, and computes it again. */
 async function load(week: string, signal: AbortSignal): Promise<LoadedDraw> {
   if (!isWeek(week) || !hasDraws()) return { state: 'missing' }
-  const response = await fetch(`${env.apiUrl}/api/draws/${week}`, { signal })
-  const body = await response.text()
-  if (response.status === 404) return { state: 'missing' }
-  if (!response.ok) return { state: 'failed' }
-  const { data: draw } = JSON.parse(body) as { data: Draw }
-  return { state: 'found', draw, agrees: await recompute(draw) }
+  const loaded = await loadPublic<Draw>(`/api/draws/${week}`, signal)
+  return loaded.state === 'found' ? { state: 'found', draw: loaded.data, agrees: await recompute(loaded.data) } : loaded
 }
 
 /** A weekly draw, for everyone. The browser computes it again. */

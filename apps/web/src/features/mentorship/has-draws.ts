@@ -1,7 +1,4 @@
-/** The settings that the web server wrote into the page. Read here, not in `env.ts`, because the first load does not need this one. */
-const settings = (): Record<string, unknown> => JSON.parse(document.getElementById('academy-settings')?.textContent || '{}')
+import { settingsInPage } from '../../env.ts'
 
-const setting = (name: string): unknown => settings()[name] ?? import.meta.env[name]
-
-/** Returns whether the academy stores registrations and holds draws. */
-export const hasDraws = (): boolean => setting('MENTORSHIP_DRAW') === 'true'
+/** Returns whether the academy stores registrations and holds draws. Not in `env`, because the first load does not need this setting. */
+export const hasDraws = (): boolean => (settingsInPage(document).MENTORSHIP_DRAW ?? import.meta.env.MENTORSHIP_DRAW) === 'true'

@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { WeekCard } from './week-picker.tsx'
@@ -18,18 +18,16 @@ import { weekLabel } from './week.ts'
 
 /** Registers for weeks whose draw the academy holds, and shows what the user won. */
 export function StoredWeeks() {
-  const { data, isError, refetch } = useQuery(mentorshipQuery())
-  if (isError)
-    return (
-      <ErrorState
-        headingLevel={2}
-        title="We couldn't load your registrations"
-        message="Try again in a moment."
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data) return <PageSpinner />
-  return <LoadedWeeks state={data} />
+  return (
+    <QueryView
+      query={useQuery(mentorshipQuery())}
+      loading={<PageSpinner />}
+      errorTitle="We couldn't load your registrations"
+      message="Try again in a moment."
+    >
+      {(state) => <LoadedWeeks state={state} />}
+    </QueryView>
+  )
 }
 
 function LoadedWeeks({ state: { registrations, sessions, calendar_url, may_register } }: { state: MentorshipState }) {
