@@ -3,6 +3,7 @@ import { FeatureGate } from '../../account/feature-gate.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { ArrowUpRight } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingButton } from '../../ui/loading-button.tsx'
@@ -25,8 +26,9 @@ const hintClasses = 'mt-2 text-sm text-muted'
 
 /** The button to join Slack; for users without access it opens the pricing dialog. */
 export function SlackInvite({ feature }: { feature: SlackFeature }) {
+  const closed = <ClosedInvite feature={feature} />
   return (
-    <FeatureGate feature={feature} loading={<InviteSkeleton feature={feature} />} locked={<LockedInvite feature={feature} />}>
+    <FeatureGate feature={feature} loading={closed} locked={closed}>
       <InviteLink feature={feature} />
     </FeatureGate>
   )
@@ -62,26 +64,23 @@ function InviteLink({ feature }: { feature: SlackFeature }) {
   )
 }
 
-/** Shown to users without access. */
-function LockedInvite({ feature }: { feature: SlackFeature }) {
+/** Shown to users without access and, with a button that waits, while the account loads. */
+function ClosedInvite({ feature }: { feature: SlackFeature }) {
+  const isLoading = useAccount().status === 'loading'
   const { request } = useFeatureAccess()
+  const { label, offerText } = invites[feature]
   return (
     <div className="mt-6">
-      <Button aria-haspopup="dialog" onClick={() => request(feature)}>
-        {invites[feature].label}
-      </Button>
-      <p className={hintClasses}>{invites[feature].offerText}</p>
-    </div>
-  )
-}
-
-/** Shown while the account loads, in the size of the loaded button. */
-function InviteSkeleton({ feature }: { feature: SlackFeature }) {
-  return (
-    <div className="mt-6">
-      <LoadingButton>{invites[feature].label}</LoadingButton>
-      <p aria-hidden="true" className={`${hintClasses} invisible`}>
-        {invites[feature].offerText}
+      {isLoading ? (
+        <LoadingButton>{label}</LoadingButton>
+      ) : (
+        <Button aria-haspopup="dialog" onClick={() => request(feature)}>
+          {label}
+        </Button>
+      )}
+      {/* Reserves its space while the account loads. */}
+      <p aria-hidden={isLoading || undefined} className={cx(hintClasses, isLoading && 'invisible')}>
+        {offerText}
       </p>
     </div>
   )

@@ -57,38 +57,22 @@ export function WebhookRow({ webhook, onEdit, onSecret, onRemoved }: WebhookRowP
         </dl>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          size="sm"
+        <RowButton
+          name={`${isPaused ? 'Resume' : 'Pause'} ${url}`}
           pending={change.isPending}
           onClick={() => change.mutate({ webhook, paused: !isPaused })}
-          aria-label={`${isPaused ? 'Resume' : 'Pause'} ${url}`}
         >
           {isPaused ? 'Resume' : 'Pause'}
-        </Button>
-        <Button variant="secondary" size="sm" aria-haspopup="dialog" aria-label={`Change ${url}`} onClick={onEdit}>
+        </RowButton>
+        <RowButton name={`Change ${url}`} opensDialog onClick={onEdit}>
           Change
-        </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={rotate.isPending}
-          aria-haspopup="dialog"
-          aria-label={`Replace secret of ${url}`}
-          onClick={() => setQuestion({ ask: 'rotate' })}
-        >
+        </RowButton>
+        <RowButton name={`Replace secret of ${url}`} opensDialog pending={rotate.isPending} onClick={() => setQuestion({ ask: 'rotate' })}>
           Replace secret
-        </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={remove.isPending}
-          aria-haspopup="dialog"
-          aria-label={`Remove ${url}`}
-          onClick={() => setQuestion({ ask: 'remove' })}
-        >
+        </RowButton>
+        <RowButton name={`Remove ${url}`} opensDialog pending={remove.isPending} onClick={() => setQuestion({ ask: 'remove' })}>
           Remove
-        </Button>
+        </RowButton>
       </div>
       <section className="rounded-lg border border-rule bg-surface">
         <div className="flex items-center gap-2 p-2 pr-3">
@@ -105,6 +89,13 @@ export function WebhookRow({ webhook, onEdit, onSecret, onRemoved }: WebhookRowP
     </li>
   )
 }
+
+type RowButtonProps = { name: string; opensDialog?: boolean; pending?: boolean; onClick: () => void; children: string }
+
+/** A button of the row, whose `name` for screen readers also says of which webhook it is. */
+const RowButton = ({ name, opensDialog, ...button }: RowButtonProps) => (
+  <Button variant="secondary" size="sm" aria-label={name} aria-haspopup={opensDialog && 'dialog'} {...button} />
+)
 
 function textsOf(question: Question) {
   if (question.ask === 'remove')
