@@ -3,11 +3,10 @@ import { REVIEW_MAX_LENGTH } from '@academy/contract/text-limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { ownCertificatesQuery } from '../../account/own-certificates-query.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
+import { FailureAlert } from '../../api/failure-alert.tsx'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { publicPaths } from '../../public-paths.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { getFieldText } from '../../ui/get-field-text.ts'
@@ -47,11 +46,7 @@ export function CourseReview({ certificate: { id: certificateId, review, state, 
       <h2 id="your-review" ref={heading} tabIndex={-1} className="text-lg outline-none">
         {isAsked && review === null ? 'What would you tell another product manager?' : 'Your review'}
       </h2>
-      {save.error && (
-        <Alert tone="danger" className="mt-3">
-          {save.error instanceof ApiError ? save.error.message : "We couldn't save your review. Try again in a moment."}
-        </Alert>
-      )}
+      <FailureAlert error={save.error} failed="We couldn't save your review" className="mt-3" />
       {isAsked ? (
         <form onSubmit={submit} className="mt-1 flex flex-col gap-5">
           <p className="max-w-prose text-muted">

@@ -6,6 +6,7 @@ import { accountQuery } from '../../account/account-query.ts'
 import { ownCertificatesQuery } from '../../account/own-certificates-query.ts'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
+import { FailureAlert } from '../../api/failure-alert.tsx'
 import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -61,11 +62,7 @@ export function HolderControls({ certificate, onSessionEnded }: { certificate: O
           see it.
         </Alert>
       )}
-      {error && (
-        <Alert tone="danger" className="mt-3">
-          {error instanceof ApiError ? error.message : "We couldn't save this. Try again in a moment."}
-        </Alert>
-      )}
+      <FailureAlert error={error} failed="We couldn't save this" className="mt-3" />
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="secondary" pending={visibility.isPending} onClick={() => visibility.mutate(!hidden)}>
           {!visibility.isPending && (hidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />)}
