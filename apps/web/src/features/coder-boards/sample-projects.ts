@@ -1,21 +1,10 @@
-export type SampleProject = {
-  id: string
-  name: string
-  owner: string
-  description: string
-  /** Dollars per month; fictional and hidden. */
-  revenue: number
-  /** Out of five. */
-  rating: number
-  category: string
-  /** Per cent compared with the previous month; fictional and hidden. */
-  growth: number
-}
-
 export const BOARD_MONTH = 'May 2025'
 
-/** Fictional examples, the highest revenue and rating first. */
-export const sampleProjects: readonly SampleProject[] = [
+/**
+ * Fictional examples, the highest revenue and rating first. Revenue is in dollars per month, the rating out of five, and growth in per cent of the
+ * month before. Revenue and growth are hidden.
+ */
+export const sampleProjects = [
   {
     id: 'tidy-invoices',
     name: 'Tidy Invoices',
@@ -77,3 +66,5 @@ export const sampleProjects: readonly SampleProject[] = [
     growth: 12,
   },
 ]
+
+export type SampleProject = (typeof sampleProjects)[number]
