@@ -1,4 +1,4 @@
-import { FIRST_COURSE, isCourseId, isOver } from '@academy/catalog'
+import { FIRST_COURSE, GUARANTEE_DAYS, isCourseId, isOver } from '@academy/catalog'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useAccount } from '../../account/use-account.ts'
@@ -6,8 +6,8 @@ import { Pricing } from '../../features/billing/pricing.tsx'
 import { PricingSkeleton } from '../../features/billing/pricing-skeleton.tsx'
 import { courseContents } from '../../features/courses/course-contents.ts'
 import { coursesQuery, sessionsQuery } from '../../features/courses/course-queries.ts'
-import { NoCourseNotice } from '../../features/courses/no-course-notice.tsx'
 import { teamQuery } from '../../features/team/team-queries.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -46,5 +46,17 @@ export function PricingOffers(props: ComponentProps<typeof Pricing>) {
         {...(course && { nextGuarantee: course.next_guarantee })}
       />
     </>
+  )
+}
+
+/** Tells buyers that what they buy has no content yet. */
+function NoCourseNotice() {
+  const { data: sessions } = useQuery(sessionsQuery())
+  if (sessions?.length !== 0) return null
+  return (
+    <Alert tone="warning" title="No course yet" className="mb-5">
+      The Master Course is not published. If you buy it now, it opens when it is published, but the {GUARANTEE_DAYS} days of the guarantee
+      begin with your payment.
+    </Alert>
   )
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { fullName } from '../../account/account-context.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { paths } from '../../paths.ts'
@@ -5,9 +6,10 @@ import { signOut, useSession } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ChevronsUpDown, KeyRound, LogOut, Monitor, Moon, Settings, StickyNote, Sun } from '../../ui/icons.ts'
+import { createListeners } from '../../ui/listeners.ts'
 import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
-import { setTheme, useTheme } from './theme.ts'
+import { browserStorage } from '../../ui/web-storage.ts'
 
 const themes = [
   { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
@@ -86,3 +88,33 @@ const initials = (name: string) =>
     .slice(0, 2)
     .map((word) => [...word][0] ?? '')
     .join('')
+
+type Theme = 'light' | 'dark' | 'system'
+
+// index.html reads the same key before the first paint.
+const KEY = 'academy.theme'
+const { subscribe, notify } = createListeners()
+
+const current = (): Theme => {
+  const { theme } = document.documentElement.dataset
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+function show(theme: Theme) {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  notify()
+}
+
+/** Applies and stores a theme; 'system' follows the device. */
+function setTheme(theme: Theme) {
+  show(theme)
+  browserStorage.set(KEY, theme === 'system' ? null : theme)
+}
+
+// Another tab changed the theme.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === KEY) show(newValue === 'light' || newValue === 'dark' ? newValue : 'system')
+})
+
+const useTheme = (): Theme => useSyncExternalStore(subscribe, current)

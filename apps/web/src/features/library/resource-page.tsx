@@ -1,19 +1,22 @@
+import { isEmptyHtml } from '@academy/contract/html-to-text'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { FeatureGate } from '../../account/feature-gate.tsx'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ContentHtml } from '../../ui/content-html.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RefetchOnce } from '../../ui/refetch-once.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { PASSED_MEANS, TryCounts } from '../../ui/try-counts.tsx'
+import { RetryButton } from '../../ui/retry-button.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { UtcDay } from '../../ui/timestamp.tsx'
+import { PASSED_MEANS, TryCounts } from '../../ui/try-counts.tsx'
 import type { LibraryEntry } from './library-entry.ts'
-import { libraryQuery } from './library-queries.ts'
-import { Prerequisite } from './prerequisite.tsx'
+import { libraryQuery, prerequisiteQuery } from './library-queries.ts'
 import { PromptVote } from './prompt-vote.tsx'
 import { RelatedResources } from './related-resources.tsx'
 import { ResourceTabs } from './resource-tabs.tsx'
@@ -124,5 +127,33 @@ function ResourceSkeleton() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** The Prerequisite box. Renders nothing when the author left it empty. */
+function Prerequisite({ id, className }: { id: string; className: string }) {
+  const { data: html, error, isFetching, refetch } = useQuery(prerequisiteQuery(id))
+  const failed = error && html === undefined && !isFetching
+  if (html !== undefined && isEmptyHtml(html)) return null
+  return (
+    <section aria-labelledby="prerequisite" className={className}>
+      <Card className="border-l-4 border-l-accent">
+        <h2 id="prerequisite" className="text-lg">
+          Prerequisite
+        </h2>
+        <div className="mt-2">
+          {html !== undefined && <ContentHtml html={html} className="prose-small" />}
+          {failed && (
+            <div role="alert" className="flex flex-col items-start gap-3 text-sm">
+              <p>We couldn't load the prerequisite.</p>
+              <RetryButton onRetry={() => void refetch()} />
+            </div>
+          )}
+          {html === undefined && !failed && (
+            <Loading label="Loading prerequisite..." className="flex flex-col gap-3 py-1" blocks={['h-4 w-full', 'h-4 w-4/5']} />
+          )}
+        </div>
+      </Card>
+    </section>
   )
 }

@@ -1,21 +1,29 @@
 import type { UserPrompt } from '@academy/contract'
 import { foldText } from '@academy/contract/fold-text'
-import { useDeferredValue, useId, useMemo } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { useFeatureAccess } from '../../account/use-feature-access.ts'
+import { toastFailure } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { BodyMatches } from '../../ui/body-matches.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyStateText, emptyStateClasses } from '../../ui/empty-state.tsx'
+import { Download, Plus, Upload } from '../../ui/icons.ts'
 import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NoMatches } from '../../ui/no-matches.tsx'
 import { formatCount, pluralize } from '../../ui/pluralize.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TagFilter } from '../../ui/tag-filter.tsx'
 import { useUrlSearch } from '../../ui/use-url-search.ts'
 import { findInBodies } from './prompt-bodies.ts'
 import { PromptCard } from './prompt-card.tsx'
+import { promptsToMarkdown } from './prompt-markdown.ts'
 import { ORDERS, type Order, orders, parseOrder, promptTags, sortPrompts } from './prompt-order.ts'
+import { promptsQuery } from './prompt-queries.ts'
 import { PromptQuotaNotice } from './prompt-quota-notice.tsx'
-import { TransferButtons } from './transfer-buttons.tsx'
 
 type PromptListProps = {
   prompts: UserPrompt[]
@@ -109,4 +117,44 @@ function useMatches(prompts: UserPrompt[], search: string, tag: string | null, o
   const listed = new Set(found)
   const others = prompts.filter((prompt) => tagged(prompt) && !listed.has(prompt))
   return { found, inBodies: words === '' ? [] : findInBodies(others, words) }
+}
+
+const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
+
+/** Imports and exports prompts as Markdown. With an empty list, the first button writes a prompt. */
+function TransferButtons({ prompts, onCreate }: { prompts: UserPrompt[]; onCreate: () => void }) {
+  const { request } = useFeatureAccess()
+  const [isImporting, setImporting] = useState(false)
+  const client = useQueryClient()
+  const { mutate: exportAll, isPending: isExporting } = useMutation({
+    // The cached list may lack what a program or another tab has saved meanwhile.
+    mutationFn: () => client.fetchQuery({ ...promptsQuery(), staleTime: 0 }),
+    onSuccess: (all) => {
+      // The oldest first: imported in this order, the newest is on top again.
+      const oldestFirst = all.toReversed().map(({ code, ...prompt }) => ({ ...prompt, code: code ?? null }))
+      saveFile('my-prompts.md', promptsToMarkdown(oldestFirst), 'text/markdown')
+    },
+    onError: (error) => toastFailure("We couldn't export your prompts", error),
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      {prompts.length === 0 && (
+        <Button size="sm" aria-haspopup="dialog" onClick={onCreate}>
+          <Plus aria-hidden="true" />
+          Write your first prompt
+        </Button>
+      )}
+      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => request('my_prompts') && setImporting(true)}>
+        <Upload aria-hidden="true" />
+        Import
+      </Button>
+      {prompts.length > 0 && (
+        <Button variant="secondary" size="sm" pending={isExporting} onClick={() => request('my_prompts') && exportAll()}>
+          {!isExporting && <Download aria-hidden="true" />}
+          Export
+        </Button>
+      )}
+      {isImporting && <ImportDialog existing={prompts} onClose={() => setImporting(false)} />}
+    </div>
+  )
 }

@@ -1,23 +1,24 @@
-import { COURSES } from '@academy/catalog'
-import { useQuery } from '@tanstack/react-query'
+import { type CourseId, COURSES } from '@academy/catalog'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useDeferredValue, useEffect, useId } from 'react'
+import { Link } from 'react-router'
 import { type TutorialAccess, tutorialAccess } from '../../../account/access-rules.ts'
 import { ToolSetupButton } from '../../../account/tools/tool-setup-button.tsx'
 import { useAccount } from '../../../account/use-account.ts'
+import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { Clock } from '../../../ui/icons.ts'
+import { ArrowLeft, ArrowRight, Clock } from '../../../ui/icons.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { adjacentTutorials, type TutorialSummary } from '../course-outline.ts'
-import { sessionsQuery, tutorialContentQuery } from '../course-queries.ts'
+import { prefetchTutorial, sessionsQuery, tutorialContentQuery } from '../course-queries.ts'
 import { NoteSection } from '../notes/note-section.tsx'
 import { MarkAsDone } from '../progress/mark-as-done.tsx'
 import { useRecordOpening } from '../progress/use-progress.ts'
 import { useShownProduct } from '../shown-course.ts'
 import { formatStudyTime } from '../study-time.ts'
 import { TutorialContent } from './tutorial-content.tsx'
-import { type AdjacentTutorial, TutorialNavigation } from './tutorial-navigation.tsx'
 import { TutorialSkeleton } from './tutorial-skeleton.tsx'
 import { useTutorialPricing } from './use-tutorial-pricing.ts'
 
@@ -129,4 +130,51 @@ function AccessBadge({ access, course }: { access: TutorialAccess; course: strin
   if (access === 'vip') return <Badge tone="accent">VIP ACCESS</Badge>
   if (access === 'locked') return <Badge tone="locked">{course}</Badge>
   return null
+}
+
+/** The previous or next tutorial, maybe in another session or course. */
+type AdjacentTutorial = { id: string; name: string; session_id: string; course_id: string; free?: boolean; vip?: boolean }
+
+type TutorialNavigationProps = { before: AdjacentTutorial | null; next: AdjacentTutorial | null; product: CourseId | undefined }
+
+/** Previous and Next. At an end of the course that link is missing. */
+function TutorialNavigation({ before, next, product }: TutorialNavigationProps) {
+  const client = useQueryClient()
+  const account = useAccount()
+  if (!before && !next) return null
+  const prefetch = (neighbor: AdjacentTutorial) => () => prefetchTutorial(client, account, neighbor, product)
+  const linkClasses =
+    'flex flex-col gap-0.5 rounded-lg border border-rule-strong bg-surface px-5 py-4 transition-colors hover:border-ink hover:bg-sunken'
+  return (
+    <nav aria-label="Previous and next tutorial" className="grid gap-3 sm:grid-cols-2">
+      {before && (
+        <Link
+          to={paths.tutorial(before.course_id, before.session_id, before.id)}
+          className={linkClasses}
+          onPointerEnter={prefetch(before)}
+          onFocus={prefetch(before)}
+        >
+          <span className="flex items-center gap-1.5 text-sm text-muted">
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Previous
+          </span>
+          <span className="font-semibold">{before.name}</span>
+        </Link>
+      )}
+      {next && (
+        <Link
+          to={paths.tutorial(next.course_id, next.session_id, next.id)}
+          className={`${linkClasses} sm:col-start-2 sm:items-end sm:text-right`}
+          onPointerEnter={prefetch(next)}
+          onFocus={prefetch(next)}
+        >
+          <span className="flex items-center gap-1.5 text-sm text-muted">
+            Next
+            <ArrowRight aria-hidden="true" className="size-4" />
+          </span>
+          <span className="font-semibold">{next.name}</span>
+        </Link>
+      )}
+    </nav>
+  )
 }
