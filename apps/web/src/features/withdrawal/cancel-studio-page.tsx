@@ -9,9 +9,9 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { NarrowCard } from '../../ui/narrow-card.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
-import { UtcDay } from '../../ui/timestamp.tsx'
+import { UtcDay } from '../../ui/utc-day.tsx'
 import { ConfirmationError } from './confirmation-error.tsx'
-import { useCancellation } from './use-cancellation.ts'
+import { useCancellation, useLinkToken } from './use-cancellation.ts'
 
 const TITLE = OFFERS.studio.title
 
@@ -19,10 +19,17 @@ type Open = Extract<Cancellation, { state: 'open' }>
 
 /** The page that the mailed link opens. It names the subscription and its end; opening it changes nothing. */
 export default function CancelStudioPage() {
-  const { page, retry, confirm, pending, error } = useCancellation()
+  const token = useLinkToken()
+  // The key, because another link may be opened on the page of the first one.
+  return <LinkedCancellation key={token} token={token} />
+}
+
+function LinkedCancellation({ token }: { token: string }) {
+  const { page, retry, confirm, pending, error } = useCancellation(token)
   if (page.state === 'loading') return <PageSpinner />
-  if (page.state === 'failed')
-    return <ErrorState headingLevel={1} title="We couldn't load your subscription" message={page.error.message} onRetry={retry} />
+  if (page.state === 'failed') {
+    return <ErrorState headingLevel={1} title="We couldn't load your subscription" message={page.error?.message} onRetry={retry} />
+  }
   return (
     <NarrowCard>
       {page.state === 'missing' && <InvalidLink />}

@@ -1,14 +1,11 @@
 import type { Cancellation } from '@academy/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ApiError } from '../../api/api-error.ts'
 import { type PublicReply, postPublic } from '../../api/post-public.ts'
+import { usePublic } from '../../api/use-public.ts'
 
-type CancellationPageState =
-  | { state: 'loading' }
-  | { state: 'missing' }
-  | { state: 'failed'; error: ApiError }
-  | { state: 'found'; cancellation: Cancellation }
+type CancellationPageState = { state: 'missing' } | { state: 'failed'; error: ApiError } | { state: 'found'; cancellation: Cancellation }
 
 const STATES: readonly unknown[] = ['open', 'requested', 'cancelled'] satisfies Cancellation['state'][]
 
@@ -21,7 +18,7 @@ const toPageState = (reply: PublicReply<Cancellation>): CancellationPageState =>
 }
 
 /** Returns the token of the mailed link, and removes it from the URL and the history. */
-function useLinkToken(): string {
+export function useLinkToken(): string {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
   const opened = new URLSearchParams(hash.slice(1)).get('token') ?? ''
@@ -35,34 +32,18 @@ function useLinkToken(): string {
 }
 
 /** Loads the cancellation that the mailed link belongs to. `confirm` confirms it. */
-export function useCancellation() {
-  const token = useLinkToken()
-  const [page, setPage] = useState<CancellationPageState>({ state: token === '' ? 'missing' : 'loading' })
-  const [attempt, setAttempt] = useState(0)
+export function useCancellation(token: string) {
+  const [loaded, retry] = usePublic<CancellationPageState>(async () =>
+    token === '' ? { state: 'missing' } : toPageState(await post('read', token)),
+  )
   const [pending, setPending] = useState(false)
-  const [error, setError] = useState<ApiError>()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again.
-  useEffect(() => {
-    if (token === '') return
-    let isCurrent = true
-    setPage({ state: 'loading' })
-    void post('read', token).then((reply) => {
-      if (isCurrent) setPage(toPageState(reply))
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [token, attempt])
-
+  const [confirmed, setConfirmed] = useState<CancellationPageState>()
   const confirm = async () => {
     setPending(true)
-    setError(undefined)
-    const reply = await post('confirm', token)
+    setConfirmed(undefined)
+    setConfirmed(toPageState(await post('confirm', token)))
     setPending(false)
-    const next = toPageState(reply)
-    if (next.state === 'failed') setError(next.error)
-    else setPage(next)
   }
-  return { page, retry: useCallback(() => setAttempt((count) => count + 1), []), confirm, pending, error }
+  const error = confirmed?.state === 'failed' ? confirmed.error : undefined
+  return { page: confirmed && !error ? confirmed : loaded, retry, confirm, pending, error }
 }
