@@ -5,12 +5,12 @@ import { Download } from './icons.ts'
 import { LabelWithSubject } from './label-with-subject.tsx'
 import { saveFile } from './save-file.ts'
 
-/** A row of a table: what it is about, what it shows, and its values in the file. */
+/** A row of a table: what it is about, its values in the file, and what it shows unless that is the values. */
 export type CsvRow = {
   /** The key of a row whose name is not unique. */
   id?: string
   name: string
-  shown: readonly ReactNode[]
+  shown?: readonly ReactNode[]
   values: readonly Cell[]
   /** What a user can do with it; not in the file. */
   action?: ReactNode
@@ -45,12 +45,12 @@ export function CsvTable({ caption, columns, rows, fileName }: CsvTableProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, name, shown, action }) => (
+            {rows.map(({ id, name, values, shown, action }) => (
               <tr key={id ?? name} className="border-b border-rule">
                 <th scope="row" className="min-w-36 py-2 pr-4 text-left font-semibold sm:whitespace-nowrap">
                   {name}
                 </th>
-                {shown.map((cell, index) => (
+                {(shown ?? values.map((value) => value.toLocaleString('en'))).map((cell, index) => (
                   <td key={columns[index + 1]} className="py-2 pl-4 whitespace-nowrap">
                     {cell}
                   </td>

@@ -71,7 +71,6 @@ const KINDS = { library: 'Resource', tutorial: 'Tutorial' }
 
 /** Returns a count for the picture, in which one that is not told is no bar. */
 const barOf = (count: LearnerCount): number => (typeof count === 'number' ? count : 0)
-const daysText = (days: number | null): string => days?.toLocaleString('en') ?? 'n/a'
 
 function CourseFigures({
   figures: { computed_at, sessions, copied_prompts, missed_searches, saved_prompts },
@@ -82,7 +81,7 @@ function CourseFigures({
     tutorials.map((tutorial, index) => ({ ...tutorial, title: `${number}.${index + 1} ${tutorial.name}` })),
   )
   const checks = sessions.flatMap(({ id, number, name, checked }) =>
-    checked === null ? [] : [{ id, name: `${number}. ${name}`, shown: [countText(checked)], values: [checked] }],
+    checked === null ? [] : [{ id, name: `${number}. ${name}`, values: [checked] }],
   )
   return (
     <>
@@ -103,13 +102,9 @@ function CourseFigures({
           caption="How learners proceed by tutorial"
           columns={['Tutorial', 'Opened', 'Done', 'Done of opened', 'Stopped here', 'Stopped of opened', 'Median days to the next']}
           rows={tutorials.map(({ id, title, opened, done, stopped, days_to_next }) => {
-            const [doneShare, stoppedShare] = [shareText(done, opened), shareText(stopped, opened)]
-            return {
-              id,
-              name: title,
-              shown: [countText(opened), countText(done), doneShare, countText(stopped), stoppedShare, daysText(days_to_next)],
-              values: [opened, done, doneShare, stopped, stoppedShare, days_to_next ?? ''],
-            }
+            const counts = [opened, done, shareText(done, opened), stopped, shareText(stopped, opened)]
+            const shown = [...counts.map(countText), days_to_next?.toLocaleString('en') ?? 'n/a']
+            return { id, name: title, shown, values: [...counts, days_to_next ?? ''] }
           })}
           fileName="learning.csv"
         />
@@ -132,7 +127,7 @@ function CourseFigures({
           <CsvTable
             caption="Accounts by search without a result"
             columns={['Search', 'Accounts']}
-            rows={missed_searches.map(({ words, accounts }) => ({ name: words, shown: [countText(accounts)], values: [accounts] }))}
+            rows={missed_searches.map(({ words, accounts }) => ({ name: words, values: [accounts] }))}
             fileName="searches.csv"
           />
         )}
@@ -155,11 +150,6 @@ type PromptTableProps = { caption: string; column: string; prompts: LearningFigu
 
 function PromptTable({ caption, column, prompts, fileName }: PromptTableProps) {
   if (prompts.length === 0) return <EmptyText>There are none.</EmptyText>
-  const rows = prompts.map(({ kind, id, name, accounts }) => ({
-    id: `${kind} ${id}`,
-    name,
-    shown: [KINDS[kind], countText(accounts)],
-    values: [KINDS[kind], accounts],
-  }))
+  const rows = prompts.map(({ kind, id, name, accounts }) => ({ id: `${kind} ${id}`, name, values: [KINDS[kind], accounts] }))
   return <CsvTable caption={caption} columns={[column, 'Kind', 'Accounts']} rows={rows} fileName={fileName} />
 }

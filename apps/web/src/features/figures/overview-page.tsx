@@ -15,7 +15,7 @@ import { Loading } from '../../ui/skeleton.tsx'
 import { BarPicture } from './bar-picture.tsx'
 import { type Days, funnelQuery, salesQuery } from './figure-queries.ts'
 import { PeriodForm, usePeriod } from './period-form.tsx'
-import { countText, percent, shareOf, shareText } from './shown-counts.ts'
+import { percent, shareOf, shareText } from './shown-counts.ts'
 
 /** What the academy sold and how far new accounts came, for the administrator. */
 export default function OverviewPage() {
@@ -256,13 +256,8 @@ function Funnel({ now, before, period }: Record<'now' | 'before', FunnelCounts> 
           caption="How far new accounts came"
           columns={['Stage', 'Accounts', 'Share', 'Accounts before', 'Share before']}
           rows={STAGES.map(([stage, name]) => {
-            const shown = [
-              countText(now[stage]),
-              shareText(now[stage], now.signed_up),
-              countText(before[stage]),
-              shareText(before[stage], before.signed_up),
-            ]
-            return { name, shown, values: [now[stage], shown[1] ?? '', before[stage], shown[3] ?? ''] }
+            const [share, shareBefore] = [shareText(now[stage], now.signed_up), shareText(before[stage], before.signed_up)]
+            return { name, values: [now[stage], share, before[stage], shareBefore] }
           })}
           fileName={`new-accounts-${period.from}-${period.to}.csv`}
         />
