@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { analytics } from '../analytics/analytics.ts'
 import { ApiError, isErrorResponse } from '../api/api-error.ts'
-import { tsr } from '../api/client.ts'
-import { unwrapResponse } from '../api/unwrap-response.ts'
+import { tsr, unwrapResponse } from '../api/client.ts'
 import { type Account, type AccountContextResponse, parseAccount } from './account-context.ts'
 import { userProperties } from './user-properties.ts'
 

@@ -3,11 +3,8 @@ import type { ApiError } from '../api/api-error.ts'
 import { postPublic } from '../api/post-public.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { getFieldText } from '../ui/get-field-text.ts'
-import { TextInput } from '../ui/text-input.tsx'
-import { useFieldErrors } from '../ui/use-field-errors.ts'
-import { validateEmail } from '../ui/validate-email.ts'
+import { Field, TextInput } from '../ui/field.tsx'
+import { getFieldText, useFieldErrors, validateEmail } from '../ui/form.ts'
 
 type EmailRequestProps = {
   /** The endpoint, which takes an address and sends a mail to it. */

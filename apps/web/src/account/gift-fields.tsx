@@ -1,9 +1,8 @@
 import { GIFT_HOUR, giftDays, MAX_GIFT_MESSAGE } from '@academy/catalog'
 import type { GiftInput } from '@academy/contract'
 import { asciiEmail, EMAIL_ADDRESS } from '@academy/contract/email-address'
-import { Field } from '../ui/field.tsx'
+import { Field, TextInput } from '../ui/field.tsx'
 import { GrowingTextArea } from '../ui/text-area.tsx'
-import { TextInput } from '../ui/text-input.tsx'
 
 /** What is wrong with each field of a gift. */
 type GiftErrors = { [Name in keyof GiftInput]?: string | undefined }

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { tsr } from '../api/client.ts'
-import { parseResponse, requireFields } from '../api/unwrap-response.ts'
+import { parseResponse, requireFields, tsr } from '../api/client.ts'
 
 /** The user's own certificates. The request also issues the certificate of a completed course that lacked the user's name. */
 export const ownCertificatesQuery = () =>

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { env } from '../env.ts'
 import { onSignOut } from '../session/session.ts'
 import { createListeners } from '../ui/listeners.ts'
@@ -12,7 +13,7 @@ const MAX_QUEUED = 100
 const QUIET_AFTER_DOWNLOAD_MS = 500
 
 /** `off`: analytics is not configured. `asking`: nothing is sent before the user agrees. */
-export type Consent = 'off' | 'asking' | ConsentAnswer
+type Consent = 'off' | 'asking' | ConsentAnswer
 
 type Options = { key: string; consent: 'implied' | 'required'; loadTracker: () => Promise<Tracker> }
 
@@ -124,3 +125,5 @@ export const analytics = createAnalytics({
 })
 
 onSignOut(() => analytics.clearAccount())
+
+export const useConsent = (): Consent => useSyncExternalStore(analytics.subscribe, analytics.consent)

@@ -1,7 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { moveFocusOnRemoval } from '../ui/move-focus-on-removal.ts'
-import { analytics } from './analytics.ts'
-import { useConsent } from './use-consent.ts'
+import { analytics, useConsent } from './analytics.ts'
 
 /** A banner that asks for consent before anything is sent or recorded. Has room of its own at the end, so that it hides no footer. */
 export function ConsentBanner() {

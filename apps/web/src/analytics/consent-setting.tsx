@@ -1,7 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { SettingsSection } from '../ui/section.tsx'
-import { analytics } from './analytics.ts'
-import { useConsent } from './use-consent.ts'
+import { analytics, useConsent } from './analytics.ts'
 
 /** Lets users change their consent. */
 export function ConsentSetting() {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
-import { type ApiResponse, type Body, unwrapResponse } from './unwrap-response.ts'
+import { type ApiResponse, type Body, unwrapResponse } from './client.ts'
 
 type Data<R extends ApiResponse> = Body<R> extends { data: infer D } ? D : never
 type Options = { fetchOptions: { signal: AbortSignal } }

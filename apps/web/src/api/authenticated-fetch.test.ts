@@ -1,9 +1,8 @@
 import type { ApiErrorBody } from '@academy/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, needsSignIn } from './api-error.ts'
-import { createClient } from './client.ts'
+import { createClient, unwrapResponse } from './client.ts'
 import { reachability } from './reachability.ts'
-import { unwrapResponse } from './unwrap-response.ts'
 
 const HOST = 'https://api.academy.test'
 const context = { success: true, data: {} }

@@ -1,9 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Field } from './field.tsx'
+import { Field, TextInput } from './field.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { Select } from './select.tsx'
-import { TextInput } from './text-input.tsx'
 
 const describedBy = (control: HTMLElement) =>
   control
@@ -25,9 +24,7 @@ test('labels a control by its field and describes it by its error, then its hint
 test('adds no description without hint and error', () => {
   render(
     <Field label="Job title">
-      <Select>
-        <option>Other</option>
-      </Select>
+      <Select options={[['other', 'Other']]} />
     </Field>,
   )
   const select = screen.getByLabelText('Job title')

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
+import { cx } from './class-names.ts'
 import { CircleAlert } from './icons.ts'
 
 type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
@@ -40,3 +41,15 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
 
 /** Returns the id and ARIA attributes from the surrounding Field; {} outside a Field. */
 export const useFieldControl = (): Partial<FieldControl> => use(FieldContext) ?? {}
+
+/** Classes that all text controls share; they set no height. */
+export const controlBaseClasses = cx(
+  'w-full rounded-md border border-rule-strong bg-surface px-3 text-base text-ink transition-colors hover:border-ink',
+  'aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-rule disabled:bg-sunken disabled:text-muted',
+)
+export const controlClasses = cx('h-11', controlBaseClasses)
+
+/** One line of text. Inside a Field it takes its label and description from the Field. */
+export function TextInput({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
+  return <input type={type} dir="auto" className={cx(controlClasses, className)} {...useFieldControl()} {...rest} />
+}

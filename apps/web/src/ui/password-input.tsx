@@ -1,8 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { cx } from './class-names.ts'
-import { useFieldControl } from './field.tsx'
+import { controlClasses, useFieldControl } from './field.tsx'
 import { Eye, EyeOff } from './icons.ts'
-import { controlClasses } from './text-input.tsx'
 
 /** A password field with a button that shows or hides the password. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
+import { TextInput } from './field.tsx'
 import { Search } from './icons.ts'
-import { TextInput } from './text-input.tsx'
 
 type SearchBoxProps = {
   ref?: Ref<HTMLInputElement>

@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from './class-names.ts'
-import { useFieldControl } from './field.tsx'
+import { controlClasses, useFieldControl } from './field.tsx'
 import { ChevronDown } from './icons.ts'
-import { controlClasses } from './text-input.tsx'
 
 type SelectProps = ComponentProps<'select'> & {
   /** The value and the text of each option. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
+import { useDocumentTitle } from './page-heading.tsx'
 
 /** A gray placeholder. Give it the size of the loaded content to avoid layout shifts. It is never wider than its box. */
 export function Skeleton({ className }: { className?: string }) {
@@ -47,3 +48,9 @@ export const TextSkeleton = ({ lines, narrowLines, className }: TextSkeletonProp
     ))}
   </span>
 )
+
+/** Heading of a page that is still loading. It sets the tab title and leaves the focus to the page itself. */
+export function LoadingHeading({ children, className = 'sr-only' }: { children: string; className?: string }) {
+  useDocumentTitle(children)
+  return <h1 className={className}>{children}</h1>
+}

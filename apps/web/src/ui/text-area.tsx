@@ -1,7 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { cx } from './class-names.ts'
-import { useFieldControl } from './field.tsx'
-import { controlBaseClasses } from './text-input.tsx'
+import { controlBaseClasses, useFieldControl } from './field.tsx'
 
 /** Multi-line text. Inside a Field it takes its label and description from the Field. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {

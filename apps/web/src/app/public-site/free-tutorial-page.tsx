@@ -1,7 +1,7 @@
 import type { PublicTutorial, TutorialContent } from '@academy/contract'
 import { renderParts } from '@academy/contract/tutorial-parts'
 import type { ReactNode } from 'react'
-import { formatStudyTime } from '../../features/courses/study-time.ts'
+import { formatStudyTime } from '../../features/courses/course-outline.ts'
 import { OldFacts } from '../../features/courses/tutorial/old-facts.tsx'
 import type { CaptionLine } from '../../features/courses/video/captions.ts'
 import { paths } from '../../paths.ts'

@@ -1,6 +1,6 @@
 import type { PublicCourse } from '@academy/contract'
 import { type ReactNode, useId } from 'react'
-import { formatStudyMinutes } from '../../features/courses/study-time.ts'
+import { formatStudyMinutes } from '../../features/courses/course-outline.ts'
 import { publicPaths } from '../../public-paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ChevronDown } from '../../ui/icons.ts'

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { adminTsr } from '../../api/admin-client.ts'
 import { adminPagesQuery, adminQuery } from '../../api/admin-query.ts'
-import { unwrapResponse } from '../../api/unwrap-response.ts'
+import { unwrapResponse } from '../../api/client.ts'
 
 /** Prefix of all query keys of this folder. */
 export const accountAdminKey = ['account-admin'] as const

@@ -1,5 +1,4 @@
-import { LoadingHeading } from '../../ui/loading-heading.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, LoadingHeading, Skeleton } from '../../ui/skeleton.tsx'
 
 export function AccountListSkeleton() {
   return (

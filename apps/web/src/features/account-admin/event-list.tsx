@@ -1,7 +1,7 @@
 import type { StripeEvent } from '@academy/contract'
 import { Link } from 'react-router'
 import { adminTsr } from '../../api/admin-client.ts'
-import { unwrapResponse } from '../../api/unwrap-response.ts'
+import { unwrapResponse } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { RuledList } from '../../ui/section.tsx'

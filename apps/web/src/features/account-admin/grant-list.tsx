@@ -1,18 +1,16 @@
-import { isPackage, type Package, PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES } from '@academy/catalog'
+import { isPackage, PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } from '@academy/catalog'
 import type { AccountDetails } from '@academy/contract'
 import { useRef, useState } from 'react'
 import { adminTsr } from '../../api/admin-client.ts'
-import { unwrapResponse } from '../../api/unwrap-response.ts'
+import { unwrapResponse } from '../../api/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
 import { RuledList, Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { accountName, entitlementLabels, grantStatuses, packageName } from './account-text.ts'
-import { RevokeButton } from './admin-action-button.tsx'
-import { AdminActionDialog } from './admin-action-dialog.tsx'
+import { AdminActionDialog, RevokeButton } from './admin-action-button.tsx'
 
 /** The granted packages, with buttons to grant and revoke. */
 export function GrantList({ account, grants }: Pick<AccountDetails, 'account' | 'grants'>) {

@@ -3,10 +3,8 @@ import { type CodeOutcome, confirmByCode, resendConfirmation } from '../../sessi
 import { takeReturnPath } from '../../session/return-path.ts'
 import { type AuthResult, signIn } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { getFieldText } from '../../ui/get-field-text.ts'
-import { TextInput } from '../../ui/text-input.tsx'
-import { useFieldErrors } from '../../ui/use-field-errors.ts'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { getFieldText, useFieldErrors } from '../../ui/form.ts'
 import { useFocusWhenEnabled } from '../../ui/use-focus-when-enabled.ts'
 import { takeSignUpPassword } from './sign-up-password.ts'
 

@@ -1,5 +1,5 @@
 import { asciiEmail } from '@academy/contract/email-address'
-import { getFieldText } from '../../ui/get-field-text.ts'
+import { getFieldText } from '../../ui/form.ts'
 
 /** Returns the email address of a form as the auth provider spells it. */
 export const readEmail = (form: HTMLFormElement): string => asciiEmail(getFieldText(form, 'email').trim())

@@ -1,7 +1,7 @@
 import { contract } from '@academy/contract'
 import { asciiEmail } from '@academy/contract/email-address'
 import { expect, test } from 'vitest'
-import { validateEmail } from '../../ui/validate-email.ts'
+import { validateEmail } from '../../ui/form.ts'
 import { validateNewEmail } from './new-credentials.ts'
 
 const apiAccepts = (email: string) =>

@@ -1,6 +1,6 @@
 // Not part of `credentials.ts`, which every first page loads.
 import { EMAIL_ADDRESS } from '@academy/contract/email-address'
-import { validateEmail } from '../../ui/validate-email.ts'
+import { validateEmail } from '../../ui/form.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
 

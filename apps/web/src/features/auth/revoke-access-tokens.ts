@@ -1,5 +1,4 @@
-import { tsr } from '../../api/client.ts'
-import { unwrapResponse } from '../../api/unwrap-response.ts'
+import { tsr, unwrapResponse } from '../../api/client.ts'
 
 /** Revokes all access tokens of the signed-in user. A file of its own, so that pages without a session load the API client only when needed. */
 export async function revokeAccessTokens(): Promise<void> {

@@ -1,8 +1,7 @@
 import { formatAmount } from '@academy/catalog'
 import type { Plan } from '@academy/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { tsr } from '../../api/client.ts'
-import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
+import { parseResponse, requireFields, tsr } from '../../api/client.ts'
 import { formatDate } from '../../ui/format-date.ts'
 
 /** Says what happens next to a subscription, with the price and the dates of its contract. */

@@ -16,10 +16,8 @@ import { MailQuestion } from '../../account/mail-choice.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { getFieldText } from '../../ui/get-field-text.ts'
-import { TextInput } from '../../ui/text-input.tsx'
-import { useFieldErrors } from '../../ui/use-field-errors.ts'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { getFieldText, useFieldErrors } from '../../ui/form.ts'
 
 type PurchaseWelcomeProps = {
   offer: string

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { tsr } from '../../api/client.ts'
-import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
+import { parseResponse, requireFields, tsr } from '../../api/client.ts'
 
 /** The receipts and invoices of the user. */
 export const receiptsQuery = () =>

@@ -12,8 +12,7 @@ import {
   seatPrice,
 } from '@academy/catalog'
 import { useRef, useState } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
 import { BuyButton } from './buy-button.tsx'
 import { CheckoutError } from './offer-action.tsx'
 import type { useCheckout } from './use-checkout.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminTsr } from '../../api/admin-client.ts'
 import { ApiError, toastFailure } from '../../api/api-error.ts'
-import { unwrapResponse } from '../../api/unwrap-response.ts'
+import { unwrapResponse } from '../../api/client.ts'
 import { toast } from '../../ui/toast.ts'
 import { contentStateQuery } from './content-queries.ts'
 

@@ -1,8 +1,15 @@
 import type { SessionSummary } from '@academy/contract'
 import { expect, test } from 'vitest'
 import { courseContents } from './course-contents.ts'
-import { adjacentTutorials, courseTotals, durationTexts, firstFreeTutorial, formatDuration } from './course-outline.ts'
-import { formatStudyMinutes, formatStudyTime } from './study-time.ts'
+import {
+  adjacentTutorials,
+  courseTotals,
+  durationTexts,
+  firstFreeTutorial,
+  formatDuration,
+  formatStudyMinutes,
+  formatStudyTime,
+} from './course-outline.ts'
 
 const tutorial = (id: string, free = false, duration: number | null = 10) => ({
   id,

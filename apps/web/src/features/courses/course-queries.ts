@@ -1,10 +1,10 @@
-import { COURSE_IDS, type CourseId } from '@academy/catalog'
+import { COURSE_IDS, COURSES, type CourseId, FIRST_COURSE, isCourseId } from '@academy/catalog'
 import type { CourseSummary, TutorialContent } from '@academy/contract'
 import { type Query, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
 import { type AccessFacts, tutorialAccess } from '../../account/access-rules.ts'
 import { ApiError, lacksEntitlement } from '../../api/api-error.ts'
-import { tsr } from '../../api/client.ts'
-import { parseResponse, requireFields, unwrapResponse } from '../../api/unwrap-response.ts'
+import { parseResponse, requireFields, tsr, unwrapResponse } from '../../api/client.ts'
 import { env } from '../../env.ts'
 import { browserStorage } from '../../ui/web-storage.ts'
 
@@ -166,3 +166,22 @@ const rethrowWithCatalogText =
     if (!(error instanceof ApiError) || error.code === 'no_session' || error.code === 'session_expired') throw error
     throw error.withMessage(error.code === 'invalid_response' ? invalid : failed)
   }
+
+/** Returns the id of the course that the address names; that of the Master Course on other pages. */
+const useShownCourseId = (): string => useParams().courseId?.trim() || env.masterCourseId
+
+/** Returns the product of the shown course; undefined while that is unknown, which the Master Course never is. */
+export function useShownProduct(): CourseId | undefined {
+  const courseId = useShownCourseId()
+  const isFirst = courseId === env.masterCourseId
+  const { data } = useQuery({ ...coursesQuery(), enabled: !isFirst })
+  if (isFirst) return FIRST_COURSE
+  const product = data?.find(({ id }) => id === courseId)?.product
+  return product !== undefined && isCourseId(product) ? product : undefined
+}
+
+/** Returns what the shown course is called within a sentence: 'the Master Course'. */
+export function useShownCourseName(): string {
+  const product = useShownProduct()
+  return product ? COURSES[product].inText : 'the course'
+}

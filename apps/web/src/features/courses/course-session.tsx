@@ -12,11 +12,9 @@ import { Check, ChevronDown, Lock } from '../../ui/icons.ts'
 import { LabelWithSubject } from '../../ui/label-with-subject.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadingButton } from '../../ui/loading-button.tsx'
-import { courseTotals, formatDuration, type TutorialSummary } from './course-outline.ts'
-import { prefetchTutorial } from './course-queries.ts'
+import { courseTotals, formatDuration, formatStudyMinutes, type TutorialSummary } from './course-outline.ts'
+import { prefetchTutorial, useShownProduct } from './course-queries.ts'
 import { sessionProgressText, stateOf } from './progress/use-progress.ts'
-import { useShownProduct } from './shown-course.ts'
-import { formatStudyMinutes } from './study-time.ts'
 
 type CourseSessionProps = { courseId: string; session: SessionSummary; progress: CourseProgress | undefined; isCurrent: boolean }
 

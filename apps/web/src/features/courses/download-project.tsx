@@ -12,9 +12,8 @@ import { cx } from '../../ui/class-names.ts'
 import { Download, Lock } from '../../ui/icons.ts'
 import { formatCount, pluralize } from '../../ui/pluralize.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { fetchCheckpoint, refetchAfterCourseStart } from './course-queries.ts'
+import { fetchCheckpoint, refetchAfterCourseStart, useShownCourseName, useShownProduct } from './course-queries.ts'
 import { useCourseProgress } from './progress/use-progress.ts'
-import { useShownCourseName, useShownProduct } from './shown-course.ts'
 
 type Checkpoint = NonNullable<SessionDetail['checkpoint']>
 type DownloadProjectProps = { sessionId: string; courseId: string; checkpoint: Checkpoint }

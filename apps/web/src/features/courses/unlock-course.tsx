@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import type { ButtonVariant } from '../../ui/button-classes.ts'
 import { FixedWidthLabel } from '../../ui/fixed-width-label.tsx'
 import { Clock, Lock } from '../../ui/icons.ts'
-import { useShownProduct } from './shown-course.ts'
+import { useShownProduct } from './course-queries.ts'
 
 /** Label for users without the course. */
 export const unlockLabel = (product = FIRST_COURSE) => `Unlock ${COURSES[product].title}`

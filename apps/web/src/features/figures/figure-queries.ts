@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { adminTsr } from '../../api/admin-client.ts'
 import { adminQuery } from '../../api/admin-query.ts'
-import { tsr } from '../../api/client.ts'
-import { unwrapResponse } from '../../api/unwrap-response.ts'
+import { tsr, unwrapResponse } from '../../api/client.ts'
 
 export const STEPS = { day: 'Days', week: 'Weeks', month: 'Months' }
 export type Step = keyof typeof STEPS

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { Field } from '../../ui/field.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { type Days, STEPS, type Step } from './figure-queries.ts'
 
 /** Keeps the period and its steps in the URL. */

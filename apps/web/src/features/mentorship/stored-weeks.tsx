@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { toastFailure } from '../../api/api-error.ts'
+import { unwrapResponse } from '../../api/client.ts'
 import { drawTsr as tsr } from '../../api/draw-client.ts'
-import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +13,8 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
-import { WeekCard } from './week-picker.tsx'
 import { weekLabel } from './week.ts'
+import { WeekCard } from './week-picker.tsx'
 
 /** Registers for weeks whose draw the academy holds, and shows what the user won. */
 export function StoredWeeks() {

@@ -3,9 +3,8 @@ import type { ProfileInput } from '@academy/contract'
 import { useState } from 'react'
 import type { Account } from '../../account/account-context.ts'
 import { loadDraft, removeDraft, saveDraft } from '../../session/drafts.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 
 export type ProfileDraft = { firstName: string; lastName: string; jobTitle: JobTitleChoice }
 /** Error messages by field of the API. */

@@ -2,8 +2,7 @@ import type { ProfileInput } from '@academy/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountQuery } from '../../account/account-query.ts'
 import { useAccount } from '../../account/use-account.ts'
-import { tsr } from '../../api/client.ts'
-import { unwrapResponse } from '../../api/unwrap-response.ts'
+import { tsr, unwrapResponse } from '../../api/client.ts'
 
 type Outcome = { onSaved: () => void; onFailed: (error: unknown) => void }
 

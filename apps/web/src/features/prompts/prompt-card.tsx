@@ -7,8 +7,7 @@ import { CardLink } from '../../ui/card-link.tsx'
 import { EllipsisVertical, Pencil, Trash2 } from '../../ui/icons.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
-import { PromptDate } from './prompt-date.tsx'
-import { PromptTagList } from './prompt-tag-list.tsx'
+import { PromptDate, PromptTagList } from './prompt-facts.tsx'
 
 type PromptCardProps = { prompt: UserPrompt; onEdit: (prompt: UserPrompt) => void; onDelete: (prompt: UserPrompt) => void }
 

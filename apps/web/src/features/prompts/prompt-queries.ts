@@ -1,8 +1,7 @@
 import type { PromptOrigin, UserPrompt } from '@academy/contract'
 import { PROMPT_FIELDS, promptFields } from '@academy/contract/prompt-fields'
 import { type DataTag, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
-import { tsr } from '../../api/client.ts'
-import { parseResponse, requireFields, unwrapResponse } from '../../api/unwrap-response.ts'
+import { parseResponse, requireFields, tsr, unwrapResponse } from '../../api/client.ts'
 
 const requiredFields = promptFields.filter((field) => !PROMPT_FIELDS[field].optional)
 

@@ -1,8 +1,7 @@
 import type { SearchResult } from '@academy/contract'
 import { foldText } from '@academy/contract/fold-text'
 import { queryOptions } from '@tanstack/react-query'
-import { tsr } from '../../api/client.ts'
-import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
+import { parseResponse, requireFields, tsr } from '../../api/client.ts'
 
 /** The results of a search, best first. A newer search cancels the requests of older ones. */
 export const searchQuery = (q: string) =>

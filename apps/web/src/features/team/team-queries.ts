@@ -1,9 +1,8 @@
 import type { GiftInput, Team, TeamPrompt } from '@academy/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '../../account/use-account.ts'
-import { tsr as userTsr } from '../../api/client.ts'
+import { parseResponse, requireFields, unwrapResponse, tsr as userTsr } from '../../api/client.ts'
 import { teamTsr as tsr } from '../../api/team-client.ts'
-import { parseResponse, requireFields, unwrapResponse } from '../../api/unwrap-response.ts'
 
 type TeamPurchase = Team['purchases'][number]
 

@@ -1,8 +1,7 @@
 import type { CreatedToken, PersonalToken, TokenInput } from '@academy/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, toastFailure } from '../../api/api-error.ts'
-import { tsr } from '../../api/client.ts'
-import { parseResponse, requireFields, unwrapResponse } from '../../api/unwrap-response.ts'
+import { parseResponse, requireFields, tsr, unwrapResponse } from '../../api/client.ts'
 import { confirmPassword } from '../../session/confirm-password.ts'
 import { toast } from '../../ui/toast.ts'
 

@@ -6,9 +6,8 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeChoice } from '../../ui/code-choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { useFieldErrors } from '../../ui/use-field-errors.ts'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { useFieldErrors } from '../../ui/form.ts'
 import { useSaveWebhook, type WebhookSecret } from './webhook-queries.ts'
 
 type WebhookDialogProps = {

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminTsr } from '../../api/admin-client.ts'
 import { adminPagesQuery, adminQuery } from '../../api/admin-query.ts'
 import { toastFailure } from '../../api/api-error.ts'
-import { unwrapResponse } from '../../api/unwrap-response.ts'
+import { unwrapResponse } from '../../api/client.ts'
 import { toast } from '../../ui/toast.ts'
 
 const key = ['webhooks']

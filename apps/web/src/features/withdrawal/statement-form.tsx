@@ -1,13 +1,10 @@
 import { isOfferName, OFFER_NAMES, OFFERS } from '@academy/catalog'
 import { type FormEvent, useLayoutEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { getFieldText } from '../../ui/get-field-text.ts'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { getFieldText, useFieldErrors, validateEmail } from '../../ui/form.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { useFieldErrors } from '../../ui/use-field-errors.ts'
-import { validateEmail } from '../../ui/validate-email.ts'
 import type { Statement } from './statement.ts'
 
 /** The input of the form; `offer` is '' until the user chooses a contract. */

@@ -4,13 +4,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useId, useState } from 'react'
 import { useMutationErrorToast } from '../../../account/use-mutation-error-toast.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { tsr } from '../../../api/client.ts'
-import { parseResponse, requireFields, unwrapResponse } from '../../../api/unwrap-response.ts'
+import { parseResponse, requireFields, tsr, unwrapResponse } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { YesOrNo } from '../../../ui/yes-or-no.tsx'
-import { tutorialContentQuery } from '../course-queries.ts'
-import { useShownProduct } from '../shown-course.ts'
+import { tutorialContentQuery, useShownProduct } from '../course-queries.ts'
 import { AnswerForm } from './answer-form.tsx'
 
 type TutorialAnswerProps = { courseId: string; tutorialId: string; name: string }

@@ -1,7 +1,6 @@
 import type { Note } from '@academy/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { tsr } from '../../../api/client.ts'
-import { parseResponse, requireFields } from '../../../api/unwrap-response.ts'
+import { parseResponse, requireFields, tsr } from '../../../api/client.ts'
 
 /** Fetches the user's note on a tutorial, without the cache. */
 export const fetchNote = (tutorialId: string, fetchOptions: { signal?: AbortSignal } = {}): Promise<Note> =>

@@ -1,7 +1,6 @@
 import type { CourseProgress } from '@academy/contract'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { tsr } from '../../../api/client.ts'
-import { parseResponse, requireFields } from '../../../api/unwrap-response.ts'
+import { parseResponse, requireFields, tsr } from '../../../api/client.ts'
 import { currentSession } from '../../../session/session.ts'
 import { sendActivities } from './send-activities.ts'
 import { type Activity, loadUnsent } from './unsent-activities.ts'

@@ -1,8 +1,7 @@
 import { ApiError } from '../../../api/api-error.ts'
-import { tsr } from '../../../api/client.ts'
+import { tsr, unwrapResponse } from '../../../api/client.ts'
 import { queryClient, reloadQueries } from '../../../api/query-client.ts'
 import { reachability } from '../../../api/reachability.ts'
-import { unwrapResponse } from '../../../api/unwrap-response.ts'
 import { currentSession } from '../../../session/session.ts'
 import { type Activity, loadUnsent, removeUnsent } from './unsent-activities.ts'
 

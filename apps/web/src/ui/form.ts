@@ -14,3 +14,16 @@ export function useFieldErrors() {
   }
   return { form, errors, showErrors }
 }
+
+/** Returns the text of a form field; '' without the field. */
+export function getFieldText(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Returns why an email address is invalid; undefined for a valid one. */
+export function validateEmail(email: string): string | undefined {
+  if (email === '') return 'Enter your email address.'
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return 'Enter an address like name@example.com.'
+  return undefined
+}

@@ -1,4 +1,5 @@
 import type { UserPrompt } from '@academy/contract'
+import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatDate } from '../../ui/format-date.ts'
 
@@ -11,3 +12,15 @@ export function PromptDate({ prompt: { created_at }, className }: { prompt: User
     </p>
   )
 }
+
+/** The tags of a prompt; nothing without one. */
+export const PromptTagList = ({ tags }: { tags: string[] }) =>
+  tags.length > 0 && (
+    <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li key={tag} className="flex">
+          <Badge className="wrap-anywhere">{tag}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
