@@ -18,7 +18,7 @@ import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { formatStudyMinutes, freeTutorials, tutorialsInOrder } from './course-outline.ts'
 import { courseQuery, courseVideoQuery, sessionsQuery } from './course-queries.ts'
 import { courseErrorText, courseText } from './course-text.ts'
-import { CourseTotals } from './course-totals.tsx'
+import { CourseTotals, CourseTotalsSkeleton } from './course-totals.tsx'
 import { ContinueCourse } from './progress/continue-course.tsx'
 import { progressQuery } from './progress/progress-queries.ts'
 import { stateOf } from './progress/use-progress.ts'
@@ -31,7 +31,7 @@ const NextDiagram = lazyPart(async () => (await import('./progress/next-diagram.
 export function CourseCard({ isLikelyOwner }: { isLikelyOwner: boolean }) {
   const account = useAccount()
   const course = useQuery(courseQuery(env.masterCourseId))
-  const { data: sessions } = useQuery(sessionsQuery())
+  const { data: sessions, isLoading } = useQuery(sessionsQuery())
   const progress = useQuery(progressQuery(env.masterCourseId))
   if (course.error && !course.data && !course.isFetching) {
     if (sessions?.length === 0) return <NoCourse />
@@ -70,7 +70,10 @@ export function CourseCard({ isLikelyOwner }: { isLikelyOwner: boolean }) {
             ) : (
               <TextSkeleton lines={10} narrowLines={15} className="mt-6 max-w-prose" />
             )}
-            <div className="mt-4 min-h-6">{sessions && <CourseTotals sessions={sessions} showFree={!hasCourseAccess(account)} />}</div>
+            <div className="mt-4 min-h-6">
+              {sessions && <CourseTotals sessions={sessions} showFree={!hasCourseAccess(account)} />}
+              {isLoading && <CourseTotalsSkeleton />}
+            </div>
           </>
         )}
       </div>
