@@ -21,7 +21,7 @@ import { SESSION_KEY } from './src/session/storage-key.ts'
 
 /** Modules of `src/ui` that only some pages load, and those that most pages load, but neither the dashboard nor a session. */
 const ownChunks =
-  'content-|sanitize-|fill-in-|tag-filter|card-grid-|text-diff|infinite-|body-matches|search-box|use-url-search|board-picture|csv|calendar-'
+  'content-|fill-in-|tag-filter|card-grid-|infinite-|body-matches|search-box|searched-list|no-matches|use-url-search|copy-line|board-picture|csv|calendar-'
 const pageParts = String.raw`(section|code-choice|card-link|query-view|timestamp|select|page-header|sub-page|save-file|reviewed-by|loading-button)\.`
 const tabParts = String.raw`(tabs|use-tab-param)\.`
 
@@ -88,7 +88,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'texts', test: /contract[\\/]src[\\/](html-t|text-writer)|src[\\/]api[\\/]rich-text/, minShareCount: 2, priority: 2 },
             { name: 'fill-in', test: /src[\\/]ui[\\/]fill-in-|contract[\\/]src[\\/]prompt-template/, minShareCount: 2, priority: 2 },
             { name: 'lists', test: /src[\\/]ui[\\/](infinite-|body-matches|search-box|use-url-search)/, priority: 2 },
-            { name: 'content', test: /src[\\/]ui[\\/](content-|sanitize-)|dompurify/, priority: 1 },
+            { name: 'content', test: /src[\\/]ui[\\/]content-|dompurify/, priority: 1 },
             { name: 'legal', test: /src[\\/]account[\\/]legal-(links|page-url)/, priority: 2 },
             // The pages of visitors for withdrawals need these parts of what signed-in users load. Few of them buy for others.
             {
