@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -17,6 +18,8 @@ export function precompress(): Plugin {
       folder = path.resolve(config.root, config.build.outDir)
     },
     async closeBundle() {
+      // A failed build has no folder, and says itself why it failed.
+      if (!existsSync(folder)) return
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
       await Promise.all(files.map((file) => compress(path.join(file.parentPath, file.name))))
