@@ -135,7 +135,7 @@ function OverviewSkeleton() {
       {[1, 2, 3].map((row) => (
         <div key={row} className="flex gap-3 py-5">
           <Skeleton className="size-8 shrink-0" />
-          <div className="flex-1">
+          <div className="min-w-0 flex-1">
             <Skeleton className="h-7 w-56" />
             <Skeleton className="mt-1 h-6 w-full max-w-prose" />
             <Skeleton className="mt-2 h-5 w-40" />
