@@ -9,40 +9,103 @@ const UNLIMITED = { perSecond: 100_000, burst: 100_000 }
 
 const text = (content: string) => (content === '' ? [] : [{ text: { content } }])
 
+/** Returns the value of a property of each type, as Notion's API takes it. */
+const valueAs = {
+  title: (value: string) => ({ title: text(value) }),
+  rich_text: (value: string) => ({ rich_text: text(value) }),
+  number: (value: number) => ({ number: value }),
+  checkbox: (value: boolean) => ({ checkbox: value }),
+  select: (value: string) => ({ select: { name: value } }),
+  multi_select: (value: string[]) => ({ multi_select: value.map((name) => ({ name })) }),
+  date: (value: string) => ({ date: { start: value } }),
+  url: (value: string) => ({ url: value }),
+  relation: (value: string[]) => ({ relation: value.map((id) => ({ id })) }),
+}
+
+/** The properties of a database, each with its type and the field of the input that has its value. */
+type Database = Readonly<Record<string, readonly [type: keyof typeof valueAs, field: string]>>
+
+const NAMED = { Name: ['title', 'name'], Slug: ['rich_text', 'slug'], Status: ['select', 'status'] } as const satisfies Database
+const LISTED = {
+  ...NAMED,
+  Description: ['rich_text', 'description'],
+  Order: ['number', 'order'],
+  Free: ['checkbox', 'free'],
+} as const satisfies Database
+
+const COURSES = {
+  ...NAMED,
+  Text: ['rich_text', 'text'],
+  Video: ['url', 'video'],
+  Product: ['rich_text', 'product'],
+  'Opens for the Studio on': ['date', 'studioOpensOn'],
+  'Opens on': ['date', 'opensOn'],
+} as const satisfies Database
+const TUTORIALS = {
+  ...LISTED,
+  VIP: ['checkbox', 'vip'],
+  Duration: ['number', 'duration'],
+  Reading: ['number', 'reading'],
+  Building: ['number', 'building'],
+  Feedback: ['select', 'feedback'],
+  Video: ['url', 'video'],
+  'Diagram description': ['rich_text', 'diagramDescription'],
+  'Facts checked on': ['date', 'factsCheckedOn'],
+} as const satisfies Database
+const LIBRARY = {
+  ...NAMED,
+  Description: ['rich_text', 'description'],
+  Tag: ['multi_select', 'tags'],
+  Premium: ['checkbox', 'premium'],
+  Sample: ['checkbox', 'sample'],
+  'Tried with': ['rich_text', 'triedWith'],
+  'Tried on': ['date', 'triedOn'],
+  Tries: ['rich_text', 'tries'],
+  'Use when': ['rich_text', 'useWhen'],
+  Content: ['rich_text', 'content'],
+  CodeSample: ['rich_text', 'codeSample'],
+  Order: ['number', 'order'],
+} as const satisfies Database
+
+const OPTIONS: Readonly<Record<string, string[]>> = { Status: ['Draft', 'Published'], Feedback: ['feedback', 'testimonial'] }
+
+/** Returns the properties of a new database. */
+const schemaOf = (database: Database) =>
+  Object.fromEntries(
+    Object.entries(database).map(([name, [type]]) => [
+      name,
+      { [type]: type === 'select' ? { options: OPTIONS[name]?.map((option) => ({ name: option })) } : {} },
+    ]),
+  )
+
+/** Returns the properties of a page. Those without a value are left out, as an author leaves them empty. */
+const propertiesOf = (database: Database, { name = 'Untitled page', ...input }: PageInput): Properties => {
+  const values: Readonly<Record<string, unknown>> = { ...input, name }
+  return Object.fromEntries(
+    Object.entries(database).flatMap(([property, [type, field]]) => {
+      const value = values[field] ?? null
+      return value === null ? [] : [[property, valueAs[type](value as never)]]
+    }),
+  )
+}
+
 /** What stands on a page whose content does not matter to a test: a page without any is refused. */
 const SOME_WORDS = 'Some words.'
 
-/** The marks and words of a page; what is not given is as an author would leave it: empty. */
-type PageInput = {
-  /** Of “Status”; not every workspace has the property. */
-  status?: 'Draft' | 'Published'
-  name?: string
-  slug?: string
-  description?: string
-  order?: number | null
-  free?: boolean
-  vip?: boolean
-  duration?: number | null
-  reading?: number
-  building?: number
-  feedback?: string | null
-  video?: string | null
-  diagram?: { name: string; type: string; bytes: Buffer } | { url: string }
-  diagramDescription?: string
-  /** A day. */
-  factsCheckedOn?: string
-  tags?: string[]
-  premium?: boolean
-  sample?: boolean
-  triedWith?: string
-  triedOn?: string
-  tries?: string
-  useWhen?: string
-  /** Ids of pages. */
-  related?: string[]
-  /** A paragraph unless given, for tutorials and resources. */
-  blocks?: BlockObjectRequest[]
+type Fields<Of extends Database> = {
+  [Name in keyof Of as Of[Name][1]]?: Parameters<(typeof valueAs)[Of[Name][0]]>[0] | null
 }
+
+/** The properties and blocks of a page; what is not given is as an author would leave it: empty. Not every workspace has “Status”. */
+type PageInput = Fields<typeof COURSES> &
+  Fields<typeof TUTORIALS> &
+  Fields<typeof LIBRARY> & {
+    diagram?: { name: string; type: string; bytes: Buffer } | { url: string }
+    /** Ids of pages. */
+    related?: string[]
+    /** A paragraph unless given, for tutorials and resources. */
+    blocks?: BlockObjectRequest[]
+  }
 
 export const paragraphOf = (content: string): BlockObjectRequest => ({ paragraph: { rich_text: text(content) } })
 export const headingOf = (content: string): BlockObjectRequest => ({ heading_2: { rich_text: text(content) } })
@@ -86,51 +149,17 @@ async function createEmptyWorkspace() {
     return source.id
   }
 
-  const named = {
-    Name: { title: {} },
-    Slug: { rich_text: {} },
-    Status: { select: { options: [{ name: 'Draft' }, { name: 'Published' }] } },
-  }
-  const listed = { ...named, Description: { rich_text: {} }, Order: { number: {} }, Free: { checkbox: {} } }
-  const courses = await makeDatabase('Courses', {
-    ...named,
-    Text: { rich_text: {} },
-    Video: { url: {} },
-    Product: { rich_text: {} },
-    'Opens for the Studio on': { date: {} },
-    'Opens on': { date: {} },
-  })
+  const courses = await makeDatabase('Courses', schemaOf(COURSES))
   const sessions = await makeDatabase('Sessions', {
-    ...listed,
+    ...schemaOf(LISTED),
     course: { relation: { data_source_id: courses, dual_property: { synced_property_name: 'sessions' } } },
   })
   const tutorials = await makeDatabase('Tutorials', {
-    ...listed,
-    VIP: { checkbox: {} },
-    Duration: { number: {} },
-    Reading: { number: {} },
-    Building: { number: {} },
-    Feedback: { select: { options: [{ name: 'feedback' }, { name: 'testimonial' }] } },
-    Video: { url: {} },
+    ...schemaOf(TUTORIALS),
     Diagram: { files: {} },
-    'Diagram description': { rich_text: {} },
-    'Facts checked on': { date: {} },
     session: { relation: { data_source_id: sessions, single_property: {} } },
   })
-  const library = await makeDatabase('Library', {
-    ...named,
-    Description: { rich_text: {} },
-    Tag: { multi_select: {} },
-    Premium: { checkbox: {} },
-    Sample: { checkbox: {} },
-    'Tried with': { rich_text: {} },
-    'Tried on': { date: {} },
-    Tries: { rich_text: {} },
-    'Use when': { rich_text: {} },
-    Content: { rich_text: {} },
-    CodeSample: { rich_text: {} },
-    Order: { number: {} },
-  })
+  const library = await makeDatabase('Library', schemaOf(LIBRARY))
   await notion.dataSources.update({
     data_source_id: library,
     properties: { Related: { relation: { data_source_id: library, single_property: {} } } },
@@ -152,17 +181,6 @@ export async function startNotionWorkspace(copied?: string) {
   const databaseUrl = await newTestDatabase('standins', copied ?? template)
   const { standins, notion } = await startNotion(databaseUrl)
 
-  const namedProperties = ({ name = 'Untitled page', slug = '', status }: PageInput): Properties => ({
-    Name: { title: text(name) },
-    Slug: { rich_text: text(slug) },
-    ...(status && { Status: { select: { name: status } } }),
-  })
-  const listedProperties = (input: PageInput): Properties => ({
-    ...namedProperties(input),
-    Description: { rich_text: text(input.description ?? '') },
-    Order: { number: input.order ?? null },
-    Free: { checkbox: input.free ?? false },
-  })
   const upload = async (filename: string, type: string, bytes: Buffer): Promise<string> => {
     const { id } = await notion.fileUploads.create({ mode: 'single_part', filename, content_type: type })
     await notion.fileUploads.send({ file_upload_id: id, file: { filename, data: new Blob([new Uint8Array(bytes)], { type }) } })
@@ -176,6 +194,7 @@ export async function startNotionWorkspace(copied?: string) {
   }
   const create = async (data_source_id: string, properties: Properties, children: BlockObjectRequest[] = []): Promise<string> =>
     (await notion.pages.create({ parent: { data_source_id }, properties, ...(children.length ? { children } : {}) })).id
+  const related = (id: string | undefined) => valueAs.relation(id === undefined ? [] : [id])
 
   return {
     databaseUrl,
@@ -192,57 +211,19 @@ export async function startNotionWorkspace(copied?: string) {
       NOTION_BASE_URL: standins.notionBaseUrl,
       NOTION_REQUESTS_PER_SECOND: '1000',
     },
-    addCourse: (input: PageInput & { text?: string; product?: string; opensOn?: string; studioOpensOn?: string } = {}) =>
-      create(
-        courses,
-        {
-          ...namedProperties(input),
-          Text: { rich_text: text(input.text ?? '') },
-          Video: { url: input.video ?? null },
-          Product: { rich_text: text(input.product ?? '') },
-          'Opens for the Studio on': { date: input.studioOpensOn ? { start: input.studioOpensOn } : null },
-          'Opens on': { date: input.opensOn ? { start: input.opensOn } : null },
-        },
-        input.blocks,
-      ),
+    addCourse: (input: PageInput = {}) => create(courses, propertiesOf(COURSES, input), input.blocks),
     addSession: (courseId: string | undefined, input: PageInput = {}) =>
-      create(sessions, { ...listedProperties(input), course: { relation: courseId ? [{ id: courseId }] : [] } }, input.blocks),
+      create(sessions, { ...propertiesOf(LISTED, input), course: related(courseId) }, input.blocks),
     addTutorial: async (sessionId: string | undefined, input: PageInput = {}) =>
       await create(
         tutorials,
-        {
-          ...listedProperties(input),
-          VIP: { checkbox: input.vip ?? false },
-          Duration: { number: input.duration ?? null },
-          Reading: { number: input.reading ?? null },
-          Building: { number: input.building ?? null },
-          Feedback: { select: input.feedback ? { name: input.feedback } : null },
-          Video: { url: input.video ?? null },
-          ...(await diagramOf(input.diagram)),
-          'Diagram description': { rich_text: text(input.diagramDescription ?? '') },
-          'Facts checked on': { date: input.factsCheckedOn ? { start: input.factsCheckedOn } : null },
-          session: { relation: sessionId ? [{ id: sessionId }] : [] },
-        },
+        { ...propertiesOf(TUTORIALS, input), ...(await diagramOf(input.diagram)), session: related(sessionId) },
         input.blocks ?? [paragraphOf(SOME_WORDS)],
       ),
-    addResource: (input: PageInput & { content?: string; codeSample?: string } = {}) =>
+    addResource: (input: PageInput = {}) =>
       create(
         library,
-        {
-          ...namedProperties(input),
-          Description: { rich_text: text(input.description ?? '') },
-          Tag: { multi_select: (input.tags ?? []).map((name) => ({ name })) },
-          Premium: { checkbox: input.premium ?? false },
-          Sample: { checkbox: input.sample ?? false },
-          'Tried with': { rich_text: text(input.triedWith ?? '') },
-          Tries: { rich_text: text(input.tries ?? '') },
-          'Tried on': { date: input.triedOn ? { start: input.triedOn } : null },
-          'Use when': { rich_text: text(input.useWhen ?? '') },
-          Content: { rich_text: text(input.content ?? '') },
-          CodeSample: { rich_text: text(input.codeSample ?? '') },
-          Related: { relation: (input.related ?? []).map((id) => ({ id })) },
-          Order: { number: input.order ?? null },
-        },
+        { ...propertiesOf(LIBRARY, input), Related: valueAs.relation(input.related ?? []) },
         input.blocks ?? [paragraphOf(SOME_WORDS)],
       ),
     setProperties: async (page_id: string, properties: Properties): Promise<void> =>
