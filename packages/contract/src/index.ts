@@ -27,86 +27,32 @@ import { waitingList } from './waiting-list.ts'
 import { webhooks } from './webhooks.ts'
 import { withdrawals } from './withdrawals.ts'
 
-export {
-  type AccountDetails,
-  accountDetails,
-  type ExplainedEntitlement,
-  type FoundAccount,
-  type PaymentIssues,
-  paymentIssues,
-  type RecordedCheckout,
-  type StripeEvent,
-  type WelcomeMailStatus,
-} from './account-details.ts'
-export { type AccountContext, accountContext, type Guarantee, type ProfileInput } from './accounts.ts'
-export type { Answer, AnsweredTutorial, AnsweredVersion, AnswerInput } from './answers.ts'
-export { type ApiErrorBody, type ApiErrorCode, apiError } from './api-error.ts'
-export { consentMissing, type Plan, type Receipt, seatsInCheckout } from './billing.ts'
-export {
-  type AccountCertificate,
-  accountCertificate,
-  type Certificate,
-  certificate,
-  type OwnCertificate,
-  ownCertificate,
-} from './certificates.ts'
-export type { ContentPreview, ContentState, SyncRun } from './content.ts'
-export {
-  type Course,
-  type CourseSummary,
-  type SessionDetail,
-  type SessionSummary,
-  type TutorialContent,
-  tutorialContent,
-} from './courses.ts'
-export { type DeviceLogin, deviceLogin } from './device-logins.ts'
-export {
-  type CurrencySales,
-  FEW,
-  FEWEST,
-  type FunnelCounts,
-  type LearnerCount,
-  type LearningFigures,
-  type Sales,
-  type SalesSums,
-  type SubscriptionCounts,
-} from './figures.ts'
-export type { GiftInput } from './gift-input.ts'
-export { type CourseProgress, courseProgress, type TutorialProgress, tutorialProgress } from './learning.ts'
-export type { LibraryItem, NewPromptVote, RelatedResource, ResourceContent, ResourceToCheck, Trial, TryResult } from './library.ts'
-export type { Draw, MentoringSession, MentorshipState } from './mentorship.ts'
-export { type ListedNote, listedNote, type Note, note } from './notes.ts'
-export { type AccountExport, accountExport } from './privacy.ts'
-export { type ProgramRequest, programRequest } from './programs.ts'
-export { type CurrentOrigin, currentOrigin, type PromptOrigin, type PromptSource } from './prompt-origin.ts'
-export {
-  type ListedPromptVersion,
-  listedPromptVersion,
-  type PromptInput,
-  type PromptSummary,
-  type PromptVersion,
-  promptInput,
-  promptSummary,
-  promptVersion,
-  type UserPrompt,
-  userPrompt,
-} from './prompts.ts'
-export {
-  type News,
-  news,
-  type Proof,
-  type PublicCourse,
-  type PublicTutorial,
-  proof,
-  publicCourse,
-  publicTutorial,
-} from './public-content.ts'
-export { type OwnReview, type Review, review, type WrittenReview } from './reviews.ts'
-export { type SearchResult, searchResponse, type TextSegment } from './search.ts'
-export type { Team, TeamPrompt, TeamSeat, UnownedSeats } from './team.ts'
-export { type CreatedToken, createdToken, type PersonalToken, personalToken, type TokenInput } from './tokens.ts'
-export type { Webhook, WebhookAttempt } from './webhooks.ts'
-export { type Cancellation, cancellation, type Withdrawal, type WithdrawalInput, withdrawal } from './withdrawals.ts'
+export * from './account-details.ts'
+export * from './accounts.ts'
+export * from './answers.ts'
+export * from './api-error.ts'
+export * from './billing.ts'
+export * from './certificates.ts'
+export * from './content.ts'
+export * from './courses.ts'
+export * from './device-logins.ts'
+export * from './figures.ts'
+export * from './gift-input.ts'
+export * from './learning.ts'
+export * from './library.ts'
+export * from './mentorship.ts'
+export * from './notes.ts'
+export * from './privacy.ts'
+export * from './programs.ts'
+export * from './prompt-origin.ts'
+export * from './prompts.ts'
+export * from './public-content.ts'
+export * from './reviews.ts'
+export * from './search.ts'
+export * from './team.ts'
+export * from './tokens.ts'
+export * from './webhooks.ts'
+export * from './withdrawals.ts'
 
 /**
  * All endpoints of the product. `metadata.auth` is the required access: 'public', 'bearer' for signed-in users, or 'admin' for the
