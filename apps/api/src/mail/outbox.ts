@@ -23,20 +23,18 @@ type Kind = {
   onSent?: ((key: string) => Promise<void>) | undefined
 }
 
-type Outbox = {
-  /** Declares how the mails of a kind are composed. An instance claims only mails of kinds that it knows. */
-  compose: (kind: string, composer: Composer, more?: Omit<Kind, 'composer'>) => void
-  /** Adds a step that queues mails before each search for due ones. */
-  beforeEachRun: (step: () => Promise<unknown>) => void
-  /** Starts sending the due mails. */
-  wake: () => void
-  /** Sends the due mails. Resolves after one attempt for each. Never rejects. */
-  run: () => Promise<void>
-}
-
 declare module 'fastify' {
   interface FastifyInstance {
-    outbox: Outbox
+    outbox: {
+      /** Declares how the mails of a kind are composed. An instance claims only mails of kinds that it knows. */
+      compose: (kind: string, composer: Composer, more?: Omit<Kind, 'composer'>) => void
+      /** Adds a step that queues mails before each search for due ones. */
+      beforeEachRun: (step: () => Promise<unknown>) => void
+      /** Starts sending the due mails. */
+      wake: () => void
+      /** Sends the due mails. Resolves after one attempt for each. Never rejects. */
+      run: () => Promise<void>
+    }
   }
 }
 
@@ -104,7 +102,7 @@ export const outbox = fp(
       beforeEachRun: (step) => void steps.push(step),
       wake,
       run,
-    } satisfies Outbox)
+    })
   },
   { name: 'outbox', dependencies: ['mailer', 'database'] },
 )

@@ -32,10 +32,7 @@ export class UnknownDelivery extends Error {
   override name = 'UnknownDelivery'
 }
 
-export type Mailer = {
-  /** @throws MailNotSent, UnknownAddress, UnknownDelivery. Their messages name no address, because logs hold none. */
-  send: (mail: OutgoingMail) => Promise<void>
-}
+export type Mailer = Pick<ReturnType<typeof openMailer>, 'send'>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -71,14 +68,8 @@ const isUnknownAddress = (error: unknown): boolean =>
 /** The headers by which a mailbox offers to unsubscribe with one click (RFC 8058). */
 const unsubscribeHeaders = (url: string) => ({ 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
 
-type OpenMailer = Mailer & {
-  /** Connects and signs in without sending a mail. Rejects with the error of the connection, or of the mail server. */
-  verify: () => Promise<unknown>
-  close: () => void
-}
-
 /** Opens a mailer, which connects when it sends the first mail. */
-export function openMailer({ mail, academyName }: { mail: NonNullable<Config['mail']>; academyName: string }): OpenMailer {
+export function openMailer({ mail, academyName }: { mail: NonNullable<Config['mail']>; academyName: string }) {
   const transport = createTransport({
     // One connection serves the mails that follow each other.
     pool: true,
@@ -109,7 +100,8 @@ export function openMailer({ mail, academyName }: { mail: NonNullable<Config['ma
     done()
   })
   return {
-    send: async ({ to, subject, text, html, event, id, unsubscribeUrl }) => {
+    /** @throws MailNotSent, UnknownAddress, UnknownDelivery. Their messages name no address, because logs hold none. */
+    send: async ({ to, subject, text, html, event, id, unsubscribeUrl }: OutgoingMail): Promise<void> => {
       const messageId = `<${id}@${mail.from.split('@')[1]}>`
       const attempts: Readable[] = []
       streams.set(messageId, attempts)
@@ -134,6 +126,7 @@ export function openMailer({ mail, academyName }: { mail: NonNullable<Config['ma
         streams.delete(messageId)
       }
     },
+    /** Connects and signs in without sending a mail. Rejects with the error of the connection, or of the mail server. */
     verify: () => transport.verify(),
     close: () => transport.close(),
   }

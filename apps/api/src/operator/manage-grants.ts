@@ -22,18 +22,13 @@ export type RevokeResult = (Extract<RevokeOutcome, { done: true }> & { account: 
 
 type Order = Omit<GrantChange, 'account_id'>
 
-/** Manages grants for operators, who name accounts by email address (in any case) or by id. */
-export type GrantManager = {
-  /** Grants a package until `expires_at`, or (null) without an end. */
-  grant: (emailOrId: string, order: Order & { expires_at: Date | null }) => Promise<GrantResult>
-  revoke: (emailOrId: string, order: Order) => Promise<RevokeResult>
-  /** Returns every grant of an account, the newest first; undefined for an unknown account. */
-  history: (emailOrId: string) => Promise<RecordedGrant[] | undefined>
-  close: () => Promise<void>
-}
+export type GrantManager = ReturnType<typeof openGrantManager>
 
-/** Opens the academy's database to grant and revoke packages. A running API is notified of every change. */
-export function openGrantManager(databaseUrl: string): GrantManager {
+/**
+ * Opens the academy's database to grant and revoke packages for operators, who name accounts by email address (in any case) or by id. A running API
+ * is notified of every change.
+ */
+export function openGrantManager(databaseUrl: string) {
   const sql = openDatabase(databaseUrl, { applicationName: 'academy-grants' })
   const db: Db = drizzle({ client: sql })
   type Done = { done: true }
@@ -47,9 +42,13 @@ export function openGrantManager(databaseUrl: string): GrantManager {
     return outcome.done ? { ...outcome, account } : outcome
   }
   return {
-    grant: (emailOrId, order) => forAccount(emailOrId, (account_id) => grantPackage(db, { ...order, account_id })),
-    revoke: (emailOrId, order) => forAccount(emailOrId, (account_id) => revokePackage(db, { ...order, account_id })),
-    history: async (emailOrId) => {
+    /** Grants a package until `expires_at`, or (null) without an end. */
+    grant: (emailOrId: string, order: Order & { expires_at: Date | null }): Promise<GrantResult> =>
+      forAccount(emailOrId, (account_id) => grantPackage(db, { ...order, account_id })),
+    revoke: (emailOrId: string, order: Order): Promise<RevokeResult> =>
+      forAccount(emailOrId, (account_id) => revokePackage(db, { ...order, account_id })),
+    /** Returns every grant of an account, the newest first; undefined for an unknown account. */
+    history: async (emailOrId: string): Promise<RecordedGrant[] | undefined> => {
       const account = await findAccount(db, emailOrId)
       return 'done' in account ? undefined : await grantsOf(db, account.account_id)
     },

@@ -7,10 +7,7 @@ export const DEVICE_LOGIN_LIFETIME = 600
 
 const { device_code_hash: _device, user_code_hash: _user, account_id: _account, ...columns } = getTableColumns(deviceLogins)
 
-type NewDeviceLogin = Pick<
-  typeof deviceLogins.$inferInsert,
-  'device_code_hash' | 'user_code_hash' | 'name' | 'scopes' | 'ip' | 'user_agent'
->
+type NewDeviceLogin = Omit<typeof deviceLogins.$inferInsert, 'expires_at'>
 
 /** Stores a login, and deletes expired ones. Returns false if another one has the user code. */
 export async function insertDeviceLogin(db: Db, login: NewDeviceLogin): Promise<boolean> {

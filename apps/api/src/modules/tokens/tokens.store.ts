@@ -1,4 +1,4 @@
-import { TOKEN_LIMITS, type TokenScope } from '@academy/contract/token-scopes'
+import { TOKEN_LIMITS } from '@academy/contract/token-scopes'
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { lockUntilEnd } from '../../database/locks.ts'
 import type { Db, Sql } from '../../database/open-database.ts'
@@ -28,15 +28,8 @@ export function listTokens(db: Db, accountId: string): Promise<ListedToken[]> {
     .orderBy(desc(tokens.id))
 }
 
-export type NewToken = {
-  account_id: string
-  name: string
-  scopes: TokenScope[]
-  days: number
-  token_hash: string
-  prefix: string
-  program?: string
-}
+/** A token to store, which is valid for a number of days. */
+type NewToken = Omit<typeof tokens.$inferInsert, 'id' | 'created_at' | 'expires_at' | 'last_used_at' | 'revoked_at'> & { days: number }
 
 /** Stores a new token, with a line in the audit log. Returns undefined if the account has reached the limit of active tokens. */
 export async function insertToken(db: Db, { days, ...token }: NewToken): Promise<ListedToken | undefined> {

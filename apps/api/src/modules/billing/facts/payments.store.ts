@@ -11,10 +11,10 @@ import { checkouts, WELCOME } from './checkouts.table.ts'
 import { courseStarts } from './course-starts.table.ts'
 import { billingCustomers, formerCustomers } from './customers.table.ts'
 import { everyCustomer } from './every-customer.ts'
-import { grantsOf, type RecordedGrant } from './grants.store.ts'
+import { grantsOf } from './grants.store.ts'
 import { usesElsewhere } from './guarantee-uses.ts'
 import { purchases } from './purchases.table.ts'
-import { type RecordedSeat, SEATS } from './seats.store.ts'
+import { SEATS } from './seats.store.ts'
 import { seats } from './seats.table.ts'
 import { stripeEvents, stripeReconcile } from './stripe-events.table.ts'
 import { isFromConnectedStripe } from './stripe-origin.ts'
@@ -54,31 +54,16 @@ const checkoutsWithConsent = (db: Db) =>
     .leftJoin(accessConsents, eq(accessConsents.id, checkouts.access_consent_id))
     .leftJoin(mails, and(eq(mails.kind, WELCOME), eq(mails.key, checkouts.session_id)))
 
-/** Everything about the payments of one account, and what operators changed. */
-export type AccountPayments = {
-  grants: RecordedGrant[]
-  /** Earliest first. */
-  course_starts: Omit<typeof courseStarts.$inferSelect, 'account_id'>[]
-  purchases: RecordedPurchase[]
-  subscriptions: RecordedSubscription[]
-  /** Those that the account claimed. */
-  seats: readonly RecordedSeat[]
-  /** The newest 200. */
-  charges: (typeof charges.$inferSelect & Compared)[]
-  checkouts: CheckoutWithConsent[]
-  customer: typeof billingCustomers.$inferSelect | undefined
-  former_customers: (typeof formerCustomers.$inferSelect)[]
-  events: (typeof stripeEvents.$inferSelect)[]
-  audit_log: (typeof auditLog.$inferSelect)[]
-}
-
 /** The most rows of each list. */
 const MAX_LISTED = 50
 const MAX_AUDIT_ENTRIES = 200
 const MAX_CHARGES = 200
 
+/** Everything about the payments of one account, and what operators changed. */
+export type AccountPayments = Awaited<ReturnType<typeof paymentsOf>>
+
 /** Loads all payments of an account. The caller's transaction makes them consistent. */
-export async function paymentsOf(db: Db, account_id: string): Promise<AccountPayments> {
+export async function paymentsOf(db: Db, account_id: string) {
   const [customer] = await db.select().from(billingCustomers).where(eq(billingCustomers.account_id, account_id))
   const bought = await db
     .select({
@@ -105,7 +90,7 @@ export async function paymentsOf(db: Db, account_id: string): Promise<AccountPay
     grants: await grantsOf(db, account_id),
     course_starts,
     // The catalog calls it `dispute`.
-    purchases: bought.map((row) => ({ ...row, dispute: row.dispute_status })),
+    purchases: bought.map((row): RecordedPurchase => ({ ...row, dispute: row.dispute_status })),
     subscriptions: subscribed,
     seats: SEATS.parse(
       (await db.execute<{ account_row: AccountRow }>(SEATS.select(eq(seats.account_id, account_id)))).map(({ account_row }) => account_row),

@@ -11,25 +11,16 @@ export type Reported<T> = Omit<T, 'account_id' | 'customer_id' | 'synced_at' | k
 /** A purchase as Stripe reports it, without the operator's revocation and the buyer's requests for refunds. */
 export type ReportedPurchase = Omit<Reported<typeof purchases.$inferSelect>, 'revoked_at' | 'refund_requested_at' | 'refund_seats'>
 
-type PaymentFields = Pick<
-  ReportedPurchase,
-  | 'paid_at'
-  | 'payment_intent_id'
-  | 'charge_id'
-  | 'payment_fingerprint'
-  | 'refunded_amount'
-  | 'refunded_at'
-  | 'dispute_status'
-  | 'dispute_at'
->
-
 /** The columns of a payment without refunds and disputes. */
 export const NO_REFUND = { refunded_amount: 0, refunded_at: null, dispute_status: null, dispute_at: null }
 
 const severity: readonly DisputeOutcome[] = ['won', 'open', 'lost']
 
 /** Loads the worst outcome of the disputes about a charge. */
-export async function readDispute(stripe: Stripe, charge: Stripe.Charge): Promise<Pick<PaymentFields, 'dispute_status' | 'dispute_at'>> {
+export async function readDispute(
+  stripe: Stripe,
+  charge: Stripe.Charge,
+): Promise<Pick<ReportedPurchase, 'dispute_status' | 'dispute_at'>> {
   if (!charge.disputed) return { dispute_status: null, dispute_at: null }
   const disputes = await stripe.disputes.list({ charge: charge.id, limit: 100 }).autoPagingToArray({ limit: 1_000 })
   const [worst] = disputes
@@ -39,7 +30,7 @@ export async function readDispute(stripe: Stripe, charge: Stripe.Charge): Promis
 }
 
 /** Loads how much of a charge was refunded, and when all of it was. */
-export async function readRefund(stripe: Stripe, charge: Stripe.Charge): Promise<Pick<PaymentFields, 'refunded_amount' | 'refunded_at'>> {
+export async function readRefund(stripe: Stripe, charge: Stripe.Charge) {
   const refunded_amount = charge.amount_refunded
   if (!charge.refunded) return { refunded_amount, refunded_at: null }
   const refunds = await stripe.refunds.list({ charge: charge.id, limit: 100 }).autoPagingToArray({ limit: 1_000 })
@@ -76,7 +67,7 @@ export function couponOf({ discounts }: Stripe.Checkout.Session): string | null 
   return expanded(discount?.promotion_code)?.code ?? idOf(discount?.coupon)
 }
 
-async function readPaymentFields(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentFields> {
+async function readPaymentFields(stripe: Stripe, session: Stripe.Checkout.Session) {
   const payment = await readPayment(stripe, session)
   const latestCharge = expanded(payment)?.latest_charge
   const charge = expanded(latestCharge)

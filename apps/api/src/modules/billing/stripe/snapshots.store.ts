@@ -16,16 +16,7 @@ const withDates = (rows: { id: string; at: Date | null }[]): Map<string, Date> =
   new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, at] as const])))
 
 /** Loads the recorded facts of a customer that its next sync needs. Selects by account, which has the index. */
-export async function loadRecordedState(
-  tx: Tx,
-  { account_id, customer_id }: Pick<Owner, 'account_id' | 'customer_id'>,
-): Promise<{
-  sessions: string[]
-  subscriptions: string[]
-  revoked: Map<string, Date>
-  refundRequests: Map<string, Date>
-  refundSeats: Map<string, number>
-}> {
+export async function loadRecordedState(tx: Tx, { account_id, customer_id }: Pick<Owner, 'account_id' | 'customer_id'>) {
   const isOfCustomer = (table: typeof purchases | typeof subscriptions | typeof checkouts) =>
     and(eq(table.account_id, account_id), eq(table.customer_id, customer_id))
   const unsettled = await tx

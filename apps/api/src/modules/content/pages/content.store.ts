@@ -203,13 +203,9 @@ async function loadDrafts(db: Db): Promise<Map<string, Draft>> {
 }
 
 /** What the mirror knows of all pages, by their Notion id. */
-export type Mirror = {
-  publishedPages: Map<string, PublishedPage>
-  refusals: Map<string, StoredRefusal>
-  drafts: Map<string, Draft>
-}
+export type Mirror = Awaited<ReturnType<typeof loadMirror>>
 
-export const loadMirror = async (db: Db): Promise<Mirror> => ({
+export const loadMirror = async (db: Db) => ({
   publishedPages: await loadPublishedPages(db),
   refusals: await loadRefusals(db),
   drafts: await loadDrafts(db),

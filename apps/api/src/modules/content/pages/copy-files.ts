@@ -19,22 +19,10 @@ const MAX_MEGABYTES = 250
 /** Concurrent file copies in this process: a picture is in memory while it is converted. */
 const copying = new PQueue({ concurrency: 1 })
 
-/** Copies the files of one page, each URL once, within a limit of files and of bytes. */
-export type FileCopier = {
-  /**
-   * Copies a file, or adds a warning that begins with `what`. The page is published without a missing file. A preview leaves out a file for which
-   * it has no time.
-   * Returns undefined when the file is missing.
-   */
-  copy: (kind: FileKind, url: string, what: string, block_id?: string) => Promise<SavedFile | undefined>
-  /** Saves captions, which Notion holds as text. */
-  saveCaptions: (source: string) => Promise<SavedFile>
-  /** The hashes of all copied files, each once. */
-  hashes: () => string[]
-  warnings: () => Warning[]
-}
+export type FileCopier = ReturnType<typeof createFileCopier>
 
-export function createFileCopier({ notion, worker, saveFile, signal, limits }: BuildContext): FileCopier {
+/** Returns what copies the files of one page, each URL once, within a limit of files and of bytes. */
+export function createFileCopier({ notion, worker, saveFile, signal, limits }: BuildContext) {
   const until = limits?.filesUntil
   const ends = until ? AbortSignal.any([signal, until]) : signal
   const options: CopyOptions = { trustedOrigin: notion.origin, signal: ends, cleanSvg: worker.cleanSvg, saveFile }
@@ -60,7 +48,11 @@ export function createFileCopier({ notion, worker, saveFile, signal, limits }: B
   }
 
   return {
-    copy: async (kind, url, what, block_id) => {
+    /**
+     * Copies a file, or adds a warning that begins with `what`. The page is published without a missing file. A preview leaves out a file for
+     * which it has no time. Returns undefined when the file is missing.
+     */
+    copy: async (kind: FileKind, url: string, what: string, block_id?: string): Promise<SavedFile | undefined> => {
       try {
         return await copyOnce(kind, url)
       } catch (error) {
@@ -74,11 +66,13 @@ export function createFileCopier({ notion, worker, saveFile, signal, limits }: B
         return undefined
       }
     },
-    saveCaptions: async (source) => {
+    /** Saves captions, which Notion holds as text. */
+    saveCaptions: async (source: string): Promise<SavedFile> => {
       const file = await saveFile('text/vtt', [Buffer.from(source, 'utf8')])
       sizes.set(file.hash, file.bytes)
       return { ...file, type: 'text/vtt' }
     },
+    /** Returns the hashes of all copied files, each once. */
     hashes: () => [...sizes.keys()],
     warnings: () => warnings,
   }

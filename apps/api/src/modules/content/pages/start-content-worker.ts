@@ -6,14 +6,7 @@ import { PageRefused } from '../mirror/page-refused.ts'
 import type { WorkerResult, WorkerTask } from './content-worker.ts'
 import type { RenderedKind, RenderJob, RenderResult } from './render-page.ts'
 
-export type ContentWorker = {
-  /** Throws PageRefused when the page exceeds the limits. */
-  render: <Kind extends RenderedKind>(job: RenderJob<Kind>) => Promise<RenderResult<Kind>>
-  /** Returns undefined when no picture is left. Throws PageRefused when the SVG exceeds the limits. */
-  cleanSvg: (source: string) => Promise<string | undefined>
-  /** Ends the use of the worker. Kills a running task. */
-  close: () => Promise<void>
-}
+export type ContentWorker = ReturnType<typeof startContentWorker>
 
 /** The largest page takes about two seconds on a slow machine. */
 const TASK_LIMIT_MS = 20_000
@@ -107,7 +100,7 @@ function forkWorker(memoryLimitMb: number): ChildProcess {
  * without environment variables, because it needs no secret; a later user takes the one that waits. It is not a worker thread, because a thread
  * that ends while another one compiles can crash V8 (nodejs/node#64500).
  */
-export function startContentWorker({ taskLimitMs = TASK_LIMIT_MS, memoryLimitMb = MEMORY_LIMIT_MB } = {}): ContentWorker {
+export function startContentWorker({ taskLimitMs = TASK_LIMIT_MS, memoryLimitMb = MEMORY_LIMIT_MB } = {}) {
   const queue = new PQueue({ concurrency: 1 })
   const hasDefaultLimit = memoryLimitMb === MEMORY_LIMIT_MB
   let worker: ChildProcess | undefined
@@ -129,8 +122,11 @@ export function startContentWorker({ taskLimitMs = TASK_LIMIT_MS, memoryLimitMb 
 
   return {
     // A worker replies to a task with the result type of that task.
+    /** Throws PageRefused when the page exceeds the limits. */
     render: async <Kind extends RenderedKind>(job: RenderJob<Kind>) => (await run({ task: 'render', job })) as RenderResult<Kind>,
-    cleanSvg: async (source) => (await run({ task: 'cleanSvg', source })) as string | undefined,
+    /** Returns undefined when no picture is left. Throws PageRefused when the SVG exceeds the limits. */
+    cleanSvg: async (source: string) => (await run({ task: 'cleanSvg', source })) as string | undefined,
+    /** Ends the use of the worker. Kills a running task. */
     close: async () => {
       closed = true
       if (!worker) return

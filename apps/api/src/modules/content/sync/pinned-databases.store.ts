@@ -5,23 +5,18 @@ import { type PageKind, pageKinds } from '../mirror/page-refused.ts'
 import type { Databases, PinnedDatabases } from '../notion/find-databases.ts'
 import type { KnownProperties } from './lost-properties.ts'
 
-/** What earlier runs found below a root page. */
-type FoundDatabases = {
-  pinned: PinnedDatabases
-  /** The slug with which an admin confirmed the course. */
-  acceptedSlug: string | null
-  /** The optional properties that the databases had; none before the first run. */
-  knownProperties: KnownProperties
-}
-
 /** Loads the databases that earlier runs found below this root page. */
-export async function loadPinnedDatabases(db: Db, root_page_id: string): Promise<FoundDatabases> {
+export async function loadPinnedDatabases(db: Db, root_page_id: string) {
   const rows = await db.select().from(contentDatabases).where(eq(contentDatabases.root_page_id, root_page_id))
-  const pinned = Object.fromEntries(rows.map(({ kind, database_id, data_source_id }) => [kind, { database_id, data_source_id }]))
+  const pinned: PinnedDatabases = Object.fromEntries(
+    rows.map(({ kind, database_id, data_source_id }) => [kind, { database_id, data_source_id }]),
+  )
   const propertiesOf = (kind: PageKind) => rows.find((row) => row.kind === kind)?.optional_properties ?? []
   return {
     pinned,
+    /** The slug with which an admin confirmed the course. */
     acceptedSlug: rows.find(({ kind }) => kind === 'course')?.accepted_slug ?? null,
+    /** The optional properties that the databases had; none before the first run. */
     knownProperties: {
       course: propertiesOf('course'),
       session: propertiesOf('session'),
@@ -31,7 +26,7 @@ export async function loadPinnedDatabases(db: Db, root_page_id: string): Promise
   }
 }
 
-type DatabasesToSave = Pick<FoundDatabases, 'acceptedSlug' | 'knownProperties'> & { databases: Databases }
+type DatabasesToSave = { databases: Databases; acceptedSlug: string | null; knownProperties: KnownProperties }
 
 /** Saves which databases the next runs read, their optional properties, and the slug with which an admin confirmed the course. */
 export async function savePinnedDatabases(
