@@ -16,10 +16,6 @@ import { readReceipts } from './plans/read-receipts.ts'
 import { callStripe } from './stripe/call-stripe.ts'
 import { refundPurchase } from './stripe/refund-purchase.ts'
 
-const statusOf = { already_purchased: 409, not_on_offer: 409, payments_unavailable: 503, no_customer: 404, forbidden: 403 } as const
-
-const refundStatusOf = { guarantee_over: 409, payment_provider_error: 502 } as const
-
 /** Returns the refusal of an academy without a payment provider. */
 const paymentsUnavailable = () =>
   new HttpError(503, 'payments_unavailable', 'Payments are not available at the moment. Nothing was charged.')
@@ -62,7 +58,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       const gift = body.gift && { id: randomUUID(), ...giftFrom(email, body.gift) }
       if (!tools) throw paymentsUnavailable()
       await app.limit.checkout(request)
-      const outcome = await callStripe(request, (signal) =>
+      const { url } = await callStripe(request, (signal) =>
         beginCheckout(
           tools,
           { account_id: id, email },
@@ -79,23 +75,21 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
           signal,
         ),
       )
-      if ('refused' in outcome) throw new HttpError(statusOf[outcome.refused], outcome.refused, outcome.message)
-      return { status: 200, body: { url: outcome.url } }
+      return { status: 200, body: { url } }
     },
 
     portal: async ({ request, body: { customer, returnUrl } }) => {
       refuseForeignUrls({ returnUrl })
       if (!payments || !findConfiguration) throw paymentsUnavailable()
       await app.limit.paymentReads(request)
-      const outcome = await callStripe(request, () =>
+      const { url } = await callStripe(request, () =>
         openPortal(app.db, payments.stripe, findConfiguration, {
           account_id: request.user.id,
           customer,
           returnUrl: new URL(returnUrl).href,
         }),
       )
-      if ('refused' in outcome) throw new HttpError(statusOf[outcome.refused], outcome.refused, outcome.message)
-      return { status: 200, body: { url: outcome.url } }
+      return { status: 200, body: { url } }
     },
 
     plans: async ({ request }) => {
@@ -117,9 +111,9 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       const customer_id = await customerOfPurchase(app.db, target)
       if (customer_id === undefined) throw new HttpError(404, 'not_found', 'There is no such purchase.')
       if (!payments) throw paymentsUnavailable()
-      const outcome = await refundPurchase(request, { db: app.db, payments }, { ...target, customer_id })
-      app.invalidateFacts(request.user.id)
-      if ('refused' in outcome) throw new HttpError(refundStatusOf[outcome.refused], outcome.refused, outcome.message)
+      const outcome = await refundPurchase(request, { db: app.db, payments }, { ...target, customer_id }).finally(() =>
+        app.invalidateFacts(request.user.id),
+      )
       return { status: 200, body: { success: true, ...outcome } }
     },
   })

@@ -20,6 +20,7 @@ import { asciiEmail, EMAIL_ADDRESS } from '@academy/contract/email-address'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { lockUntilEnd } from '../../database/locks.ts'
 import type { Db, Tx } from '../../database/open-database.ts'
+import { conflict, HttpError, invalidField } from '../../http/errors.ts'
 import { queueMail } from '../../mail/outbox.store.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
 import { auditLog } from '../billing/facts/audit-log.table.ts'
@@ -43,9 +44,8 @@ const MAIL_DAYS = 3
 /** Days for which a link for members works. */
 const LINK_DAYS = 30
 
-export type Refusal = { refused: 'not_found' | 'conflict'; message: string }
-export const notFound: Refusal = { refused: 'not_found', message: 'There is no such seat.' }
-export const conflict = (message: string): Refusal => ({ refused: 'conflict', message })
+/** Returns a 404; without a message, for a seat that is not the caller's. */
+export const notFound = (message = 'There is no such seat.') => new HttpError(404, 'not_found', message)
 
 /** Returns a code that cannot be guessed. Only its hash is stored. */
 export const newCode = (): string => randomBytes(32).toString('base64url')
@@ -71,12 +71,12 @@ export async function inviteMembers(
   db: Db,
   owner: string,
   { purchase_id, emails }: { purchase_id: string; emails: readonly string[] },
-): Promise<Invited[] | Refusal> {
+): Promise<Invited[]> {
   return await db.transaction(async (tx) => {
     const found = await lockSeats(tx, purchase_id)
-    if (!ownsTeam(found, owner)) return notFound
+    if (!ownsTeam(found, owner)) throw notFound()
     const { purchase, rows } = found
-    if (usableSeats(purchase) === 0) return conflict(ENDED)
+    if (usableSeats(purchase) === 0) throw conflict(ENDED)
     const members = await tx.execute<{ email: string }>(sql`
       select lower(accounts.email) as email from accounts join ${seats} on ${seats.account_id} = accounts.account_id where ${seats.purchase_id} = ${purchase_id}`)
     const known = new Set([...rows.flatMap(({ email }) => email ?? []), ...members.map(({ email }) => email)])
@@ -121,18 +121,21 @@ export async function changeLink(
   db: Db,
   owner: string,
   { purchase_id, domain }: { purchase_id: string; domain: string | null },
-): Promise<{ code: string | null } | Refusal> {
-  return await db.transaction(async (tx) => {
+): Promise<{ code: string | null }> {
+  const link = await db.transaction(async (tx) => {
     const found = await lockSeats(tx, purchase_id)
-    if (!ownsTeam(found, owner)) return notFound
+    if (!ownsTeam(found, owner)) throw notFound()
     await tx.delete(seatLinks).where(eq(seatLinks.purchase_id, purchase_id))
     if (domain === null) return { code: null }
-    if (usableSeats(found.purchase) === 0) return conflict(ENDED)
+    if (usableSeats(found.purchase) === 0) return undefined
     const code = newCode()
     const expires_at = sql`now() + make_interval(days => ${LINK_DAYS}::int)`
     await tx.insert(seatLinks).values({ purchase_id, account_id: owner, code_hash: hashToken(code), domain, expires_at })
     return { code }
   })
+  // After the transaction, which deletes the earlier link all the same.
+  if (!link) throw conflict(ENDED)
+  return link
 }
 
 type Change = { what: 'claim_seat' | 'leave_seat' | 'take_back_seat'; who: string; account_id: string; reason: string }
@@ -141,20 +144,20 @@ const record = (tx: Tx, { id, purchase_id }: Pick<SeatRow, 'id' | 'purchase_id'>
   tx.insert(auditLog).values({ ...change, details: { seat: id, purchase: purchase_id } })
 
 /** Takes a seat back as its buyer, until it started, or leaves it as its holder. A started seat that is left is used up. */
-export async function removeSeat(db: Db, account_id: string, id: string): Promise<'left' | 'taken_back' | Refusal> {
+export async function removeSeat(db: Db, account_id: string, id: string): Promise<'left' | 'taken_back'> {
   return await db.transaction(async (tx) => {
     const [seat] = await tx.select().from(seats).where(eq(seats.id, id))
     const found = seat && (await lockSeats(tx, seat.purchase_id))
     const current = found?.rows.find((row) => row.id === id)
-    if (!found || !current) return notFound
+    if (!found || !current) throw notFound()
     const isHolder = current.account_id === account_id
-    if (!isHolder && !ownsTeam(found, account_id)) return notFound
+    if (!isHolder && !ownsTeam(found, account_id)) throw notFound()
     // Serializes with the start of the course.
     if (current.account_id !== null) await lockGuarantee(tx, current.account_id)
     const [locked] = await tx.select().from(seats).where(eq(seats.id, id))
-    if (!locked) return notFound
+    if (!locked) throw notFound()
     const hasStarted = locked.started_at !== null
-    if (hasStarted && !isHolder) return conflict('This member has started the course, so the seat cannot be moved any more.')
+    if (hasStarted && !isHolder) throw conflict('This member has started the course, so the seat cannot be moved any more.')
     if (hasStarted) await tx.update(seats).set({ account_id: null, code_hash: null }).where(eq(seats.id, id))
     else await tx.delete(seats).where(eq(seats.id, id))
     if (locked.account_id !== null) {
@@ -191,21 +194,21 @@ export async function requestSeatRefund(
   db: Db,
   owner: string,
   { purchase_id, seats: count }: { purchase_id: string; seats: number },
-): Promise<{ customer_id: string; refund_seats: number } | Refusal> {
+): Promise<{ customer_id: string; refund_seats: number }> {
   return await db.transaction(async (tx) => {
     const found = await lockSeats(tx, purchase_id)
-    if (found?.purchase.owner_id !== owner) return notFound
+    if (found?.purchase.owner_id !== owner) throw notFound()
     // Serializes with members who start now.
     for (const holder of found.rows.flatMap(({ account_id }) => account_id ?? []).sort()) await lockGuarantee(tx, holder)
     const { purchase } = found
     const deliver_on = purchase.gift?.deliver_on
     const refundable = refundableSeats(purchase, claimedOf(await seatsOf(tx, purchase_id)), new Date(), deliver_on)
     if (count > refundable && deliver_on !== undefined)
-      return conflict(
+      throw conflict(
         `A gift can be refunded within ${GUARANTEE_DAYS} days of buying until it ${isStudioGift(purchase.offer) ? 'was claimed' : 'started'}, and from ${formatLongDay(unclaimedGiftRefund(deliver_on))} on if it is unclaimed.`,
       )
     if (count > refundable)
-      return conflict(
+      throw conflict(
         `You asked for ${seatsText(count)} of ${purchase.seats}, and ${seatsText(refundable)} can be refunded: within ${GUARANTEE_DAYS} days, those that did not start.`,
       )
     const refund_seats = purchase.seats - usableSeats(purchase) + count
@@ -228,54 +231,51 @@ export async function requestSeatRefund(
 
 type NewOwner = { purchase_id: string; email: string; reason: string; by: string }
 
-/** Names the owner of seats whose buyer was erased. Returns the refusal, if any; `unknown_address` for one that no account has confirmed. */
-export async function nameOwner(db: Db, { purchase_id, email, reason, by }: NewOwner): Promise<Refusal | 'unknown_address' | undefined> {
-  return await db.transaction(async (tx) => {
+/** Names the owner of seats whose buyer was erased. */
+export async function nameOwner(db: Db, { purchase_id, email, reason, by }: NewOwner): Promise<void> {
+  await db.transaction(async (tx) => {
     const found = await lockSeats(tx, purchase_id)
-    if (!found) return { refused: 'not_found', message: 'There is no purchase of seats with this id.' } as const
-    if (!(await lacksOwner(tx, purchase_id))) return conflict('These seats have an owner: only seats whose buyer was erased get a new one.')
+    if (!found) throw notFound('There is no purchase of seats with this id.')
+    if (!(await lacksOwner(tx, purchase_id))) throw conflict('These seats have an owner: only seats whose buyer was erased get a new one.')
     const buyer = found.purchase.account_id
     const accounts = await tx.execute<{ account_id: string }>(sql`
       select account_id from accounts where lower(email collate "pg_c_utf8") = lower(${asciiEmail(email)} collate "pg_c_utf8") and confirmed_at is not null`)
     const [account] = accounts
-    if (!account || accounts.length > 1) return 'unknown_address'
+    if (!account || accounts.length > 1)
+      throw invalidField('email', 'No account has this address, or its user has not signed in with it yet.')
     await tx.insert(seatOwners).values({ purchase_id, account_id: account.account_id })
     const details = { purchase: purchase_id, buyer }
     await tx.insert(auditLog).values({ who: by, what: 'name_seat_owner', account_id: account.account_id, reason, details })
-    return undefined
   })
 }
 
-const UNKNOWN_CODE: Refusal = {
-  refused: 'not_found',
-  message: 'This address leads to no seat. It was renewed or taken back: ask the person who sent it for a new one.',
-}
+const unknownCode = () => notFound('This address leads to no seat. It was renewed or taken back: ask the person who sent it for a new one.')
 
 type Claimer = { id: string; email: string }
 
-/** Returns why an address may not use the link; undefined if it may. */
-function refusalOfLink({ domain, expires_at }: typeof seatLinks.$inferSelect, { email }: Claimer): Refusal | undefined {
+/** @throws HttpError if an address may not use the link. */
+function refuseLink({ domain, expires_at }: typeof seatLinks.$inferSelect, { email }: Claimer): void {
   if (expires_at <= new Date())
-    return conflict(`This link ended on ${formatLongMinute(expires_at)}. Ask the person who sent it for a new one.`)
-  if (asciiEmail(email).toLowerCase().endsWith(`@${domain}`)) return undefined
-  return conflict(`This link is for addresses that end with @${domain}, and you are signed in as ${email}.`)
+    throw conflict(`This link ended on ${formatLongMinute(expires_at)}. Ask the person who sent it for a new one.`)
+  if (!asciiEmail(email).toLowerCase().endsWith(`@${domain}`))
+    throw conflict(`This link is for addresses that end with @${domain}, and you are signed in as ${email}.`)
 }
 
-/** Returns why an account does not need a seat, which stays free; undefined if it does. A further gift of the Studio begins when the one before ends. */
-function refusalOfOwner({ offer, ...purchase }: OwnedSeats, facts: RecordedFacts): Refusal | undefined {
+/** @throws HttpError if an account does not need a seat, which stays free. A further gift of the Studio begins when the one before ends. */
+function refuseOwner({ offer, ...purchase }: OwnedSeats, facts: RecordedFacts): void {
   const now = new Date()
   const forward = 'forward its email to another person, or tell the person who gave it to you.'
   if (isStudioGift(offer)) {
     const isSubscribed = facts.subscriptions.some(({ status }) => !isOver(status))
-    if (!isSubscribed && !holdsStudioWithoutGifts({ ...facts, now })) return undefined
-    return conflict(
+    if (!isSubscribed && !holdsStudioWithoutGifts({ ...facts, now })) return
+    throw conflict(
       `You have the ${PACKAGE_NAMES.studio} already, so the gift stays free and nothing is lost: claim it when your ${isSubscribed ? 'subscription' : 'access'} has ended, ${forward}`,
     )
   }
   const entitlements = entitlementsFor({ ...facts, isAdmin: false, now })
-  if (!PACKAGE_UNLOCKS[soldPackage(offer)].every((entitlement) => entitlements[entitlement])) return undefined
+  if (!PACKAGE_UNLOCKS[soldPackage(offer)].every((entitlement) => entitlements[entitlement])) return
   const stays = isGift(purchase) ? `gift stays free and nothing is lost: ${forward}` : 'seat stays free for another member.'
-  return conflict(`The ${nameOf({ offer })} is yours already, so the ${stays}`)
+  throw conflict(`The ${nameOf({ offer })} is yours already, so the ${stays}`)
 }
 
 /** Returns whether a seat starts when its member claims it: the member started the course before, or the months of the Studio begin. */
@@ -290,32 +290,30 @@ async function hasStarted(tx: Tx, account_id: string, { offer }: OwnedSeats): Pr
 }
 
 /** Claims the seat of an invitation or a link for an account. Repeating it changes nothing. Returns the name of what it opens. */
-export async function claimSeat(db: Db, claimer: Claimer, code: string): Promise<{ name: string; purchase_id: string } | Refusal> {
+export async function claimSeat(db: Db, claimer: Claimer, code: string): Promise<{ name: string; purchase_id: string }> {
   const code_hash = hashToken(code)
   return await db.transaction(async (tx) => {
     const [invitation] = await tx.select().from(seats).where(eq(seats.code_hash, code_hash))
     const [link] = await tx.select().from(seatLinks).where(eq(seatLinks.code_hash, code_hash))
     const purchase_id = invitation?.purchase_id ?? link?.purchase_id
     const found = purchase_id === undefined ? undefined : await lockSeats(tx, purchase_id)
-    if (!found) return UNKNOWN_CODE
+    if (!found) throw unknownCode()
     const { purchase, rows } = found
     const seat = invitation && rows.find((row) => row.id === invitation.id)
-    if (invitation && !seat) return UNKNOWN_CODE
-    const refusal = link && refusalOfLink(link, claimer)
-    if (refusal) return refusal
+    if (invitation && !seat) throw unknownCode()
+    if (link) refuseLink(link, claimer)
     const name = nameOf(purchase)
     const claimedSeat = { name, purchase_id: purchase.id }
     if (rows.some(({ account_id }) => account_id === claimer.id)) return claimedSeat
     const what = isGift(purchase) ? 'gift' : 'seat'
-    if (seat?.claimed_at) return conflict(`Another account claimed this ${what}.`)
+    if (seat?.claimed_at) throw conflict(`Another account claimed this ${what}.`)
     const usable = usableSeats(purchase)
-    if (usable === 0) return conflict(isGift(purchase) ? 'This gift has ended, because its payment was returned.' : ENDED)
+    if (usable === 0) throw conflict(isGift(purchase) ? 'This gift has ended, because its payment was returned.' : ENDED)
     const taken = seat ? claimedOf(rows).length : rows.length
-    if (taken >= usable) return conflict(`All ${usable} seats are taken. Ask the person who invited you for another one.`)
+    if (taken >= usable) throw conflict(`All ${usable} seats are taken. Ask the person who invited you for another one.`)
 
     await lockGuarantee(tx, claimer.id)
-    const refused = refusalOfOwner(purchase, await factsReader(tx)(claimer.id))
-    if (refused) return refused
+    refuseOwner(purchase, await factsReader(tx)(claimer.id))
     const claimed_at = new Date()
     const claimed = {
       account_id: claimer.id,

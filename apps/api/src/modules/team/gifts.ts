@@ -2,6 +2,7 @@ import { GIFT_HOUR, isGift, refundableSeats, usableSeats } from '@academy/catalo
 import type { GiftInput } from '@academy/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
+import { conflict } from '../../http/errors.ts'
 import { mails } from '../../mail/mails.table.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
 import { gifts } from '../billing/facts/gifts.table.ts'
@@ -9,7 +10,7 @@ import { purchases } from '../billing/facts/purchases.table.ts'
 import { findPurchases, type OwnedSeats } from '../billing/facts/seat-purchases.store.ts'
 import { seats } from '../billing/facts/seats.table.ts'
 import { isFromConnectedStripe } from '../billing/facts/stripe-origin.ts'
-import { conflict, lockSeats, notFound, type Refusal, SEAT_INVITATION } from './change-seats.ts'
+import { lockSeats, notFound, SEAT_INVITATION } from './change-seats.ts'
 import { claimedOf, seatsOf } from './team.store.ts'
 
 /** The kind of the mails in the outbox that say that a gift is unclaimed. Their key is the id of the gift. */
@@ -88,13 +89,13 @@ export async function forgetErasedGiver(db: Db, seat_id: string): Promise<void> 
 }
 
 /** Changes recipient, message and day of the caller's gift until it is claimed. The link of a mail that was sent before ends. */
-export async function changeGift(db: Db, owner: string, purchase_id: string, changes: GiftInput): Promise<Refusal | undefined> {
-  return await db.transaction(async (tx) => {
+export async function changeGift(db: Db, owner: string, purchase_id: string, changes: GiftInput): Promise<void> {
+  await db.transaction(async (tx) => {
     const found = await lockSeats(tx, purchase_id)
     const gift_id = found?.purchase.gift_id
-    if (found?.purchase.owner_id !== owner || !isGift(found.purchase) || !gift_id) return notFound
-    if (usableSeats(found.purchase) === 0) return conflict('This gift has ended, because its payment was returned.')
-    if (claimedOf(found.rows).length > 0) return conflict('This gift is claimed already.')
+    if (found?.purchase.owner_id !== owner || !isGift(found.purchase) || !gift_id) throw notFound()
+    if (usableSeats(found.purchase) === 0) throw conflict('This gift has ended, because its payment was returned.')
+    if (claimedOf(found.rows).length > 0) throw conflict('This gift is claimed already.')
     const changed = { ...changes, created_at: new Date(), queued_at: null, reminded_at: null }
     // A restored database may lack the row.
     await tx
@@ -103,7 +104,6 @@ export async function changeGift(db: Db, owner: string, purchase_id: string, cha
       .onConflictDoUpdate({ target: gifts.id, set: changed })
     // After the gift, so that a delivery at this moment has ended.
     await tx.delete(seats).where(and(eq(seats.purchase_id, purchase_id), isNull(seats.claimed_at)))
-    return undefined
   })
 }
 

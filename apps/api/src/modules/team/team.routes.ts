@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
 import { serveRoutes } from '../../http/contract-routes.ts'
-import { HttpError, invalidField } from '../../http/errors.ts'
+import { HttpError } from '../../http/errors.ts'
 import { factsReader } from '../billing/facts/facts.store.ts'
 import { formatLongDay } from '../billing/facts/format-dates.ts'
 import { giftFrom } from '../billing/facts/gift-from.ts'
@@ -38,15 +38,6 @@ import { loadTeam, nameOf, unownedSeats } from './team.store.ts'
 const { unowned, nameOwner: namesOwner, prompts: _prompts, sharePrompt: _sharePrompt, ...signedIn } = contract.team
 
 const UNKNOWN_GIFT = 'This address leads to no gift. It was changed or taken back: ask the person who gave it to you.'
-
-const STATUS_OF = { not_found: 404, conflict: 409 } as const
-
-/** Returns an outcome. @throws HttpError if the change was refused. */
-function orThrow<T>(outcome: T | { refused: keyof typeof STATUS_OF; message: string }): T {
-  if (typeof outcome === 'object' && outcome !== null && 'refused' in outcome)
-    throw new HttpError(STATUS_OF[outcome.refused], outcome.refused, outcome.message)
-  return outcome as T
-}
 
 /** The pause after which the mail of a gift is looked at again while a bank decides about its payment. */
 const DISPUTE_PAUSE_MS = 86_400_000
@@ -107,18 +98,18 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
     invite: async ({ request, body }) => {
       await app.limit.seatChanges(request)
       await app.limit.seatMails(request, body.emails.length)
-      const outcomes = orThrow(await inviteMembers(db, request.user.id, body))
+      const outcomes = await inviteMembers(db, request.user.id, body)
       app.outbox.wake()
       return { status: 200, body: { success: true, data: outcomes } }
     },
     link: async ({ request, body }) => {
       await app.limit.seatChanges(request)
-      const { code } = orThrow(await changeLink(db, request.user.id, body))
+      const { code } = await changeLink(db, request.user.id, body)
       return { status: 200, body: { success: true, data: { url: code && `${config.webOrigin}/seats/${code}` } } }
     },
     remove: async ({ request, params: { seatId } }) => {
       await app.limit.seatChanges(request)
-      const outcome = orThrow(await removeSeat(db, request.user.id, seatId))
+      const outcome = await removeSeat(db, request.user.id, seatId)
       app.invalidateFacts(request.user.id)
       const message = outcome === 'left' ? 'You left the seat.' : 'The seat is yours to give again.'
       return { status: 200, body: { success: true, message } }
@@ -127,7 +118,7 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
       await app.limit.checkout(request)
       const { payments } = app
       if (!payments) throw new HttpError(503, 'payments_unavailable', 'Payments are not available at the moment. Nothing was refunded.')
-      const { customer_id, refund_seats } = orThrow(await requestSeatRefund(db, request.user.id, body))
+      const { customer_id, refund_seats } = await requestSeatRefund(db, request.user.id, body)
       await callStripe(request, () => payments.sync(customer_id)).catch((error: unknown) => {
         // Logged by callStripe. The request is recorded, and reconciling retries the sync.
         if (!(error instanceof HttpError)) throw error
@@ -142,7 +133,7 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
     changeGift: async ({ request, body: { purchase_id, gift } }) => {
       await app.limit.seatChanges(request)
       await app.limit.seatMails(request, MAILS_OF_CHANGED_GIFT)
-      orThrow(await changeGift(db, request.user.id, purchase_id, giftFrom(request.user.email, gift)))
+      await changeGift(db, request.user.id, purchase_id, giftFrom(request.user.email, gift))
       app.outbox.wake()
       return { status: 200, body: { success: true, message: 'The gift is changed.' } }
     },
@@ -154,7 +145,7 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
     },
     claim: async ({ request, body: { code } }) => {
       await app.limit.userCodes(request)
-      const claimed = orThrow(await claimSeat(db, request.user, code))
+      const claimed = await claimSeat(db, request.user, code)
       app.invalidateFacts(request.user.id)
       const { seats } = await readFacts(request.user.id)
       const held = heldSeats(seats, new Date()).find(({ seat }) => seat.purchase_id === claimed.purchase_id)
@@ -175,9 +166,7 @@ export async function adminTeamRoutes(app: FastifyInstance): Promise<void> {
   await serveRoutes({ unowned, nameOwner: namesOwner }, app, {
     unowned: async () => ({ status: 200, body: { success: true, data: await unownedSeats(app.db) } }),
     nameOwner: async ({ request, params: { purchaseId }, body }) => {
-      const refusal = orThrow(await nameOwner(app.db, { purchase_id: purchaseId, ...body, by: request.user.email }))
-      if (refusal === 'unknown_address')
-        throw invalidField('email', 'No account has this address, or its user has not signed in with it yet.')
+      await nameOwner(app.db, { purchase_id: purchaseId, ...body, by: request.user.email })
       return { status: 200, body: { success: true, message: 'The seats have a new owner.' } }
     },
   })

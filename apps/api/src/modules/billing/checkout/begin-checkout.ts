@@ -22,6 +22,7 @@ import {
 } from '@academy/catalog'
 import Stripe from 'stripe'
 import { lockUntilEnd } from '../../../database/locks.ts'
+import { HttpError } from '../../../http/errors.ts'
 import { recordConsent } from '../facts/access-consents.store.ts'
 import { factsReader } from '../facts/facts.store.ts'
 import { formatLongDay } from '../facts/format-dates.ts'
@@ -37,46 +38,36 @@ import { type Order, type SessionParameters, sessionParameters } from './session
 /** What the buyer chose. */
 type Choice = Omit<Order, 'account_id' | 'customer_id' | keyof Prices | 'giftUntil' | 'now'>
 
-type CheckoutOutcome = { url: string } | { refused: 'already_purchased' | 'not_on_offer' | 'payments_unavailable'; message: string }
+type Page = { url: string }
 
-const unavailable = {
-  refused: 'payments_unavailable' as const,
-  message: 'This cannot be bought at the moment. Nothing was charged.',
-}
+const unavailable = (message: string) => new HttpError(503, 'payments_unavailable', `${message} Nothing was charged.`)
 
-const noPriceIn = (currency: Currency) => ({
-  refused: 'payments_unavailable' as const,
-  message: `This cannot be bought in ${currency.toUpperCase()} at the moment. Choose another currency, or try again later. Nothing was charged.`,
-})
+const noPriceIn = (currency: Currency) =>
+  unavailable(`This cannot be bought in ${currency.toUpperCase()} at the moment. Choose another currency, or try again later.`)
 
-/** The payment provider begins no subscription with more free days. */
-const tooManyFreeDays = (giftEnd: Date) => ({
-  refused: 'not_on_offer' as const,
-  message: `Your gifts open the Studio until ${formatLongDay(giftEnd)}. You can subscribe in the last two years of them. Nothing was charged.`,
-})
-
-const notOnSale = { refused: 'not_on_offer' as const, message: 'This course is not for sale to you at the moment. Nothing was charged.' }
-
-const seatsNotOpen = { refused: 'not_on_offer' as const, message: 'This course has not opened for everyone yet. Nothing was charged.' }
+const notOnOffer = (message: string) => new HttpError(409, 'not_on_offer', `${message} Nothing was charged.`)
 
 /** Returns the name of a package at the beginning of a sentence. */
 const nameOf = (name: Package): string =>
   isCourseId(name) ? COURSES[name].inText.replace(/^./, (letter) => letter.toUpperCase()) : `The ${PACKAGE_NAMES[name]}`
 
-const alreadyPurchased = (message: string) => ({ refused: 'already_purchased' as const, message })
+const alreadyPurchased = (message: string) => new HttpError(409, 'already_purchased', message)
 
 type Facts = Awaited<ReturnType<ReturnType<typeof factsReader>>>
 
-/** Returns why an account may not buy an offer, according to the recorded facts; undefined if it may. */
-async function refusalOf(
+/** @throws HttpError if an account may not buy an offer, according to the recorded facts. */
+async function refuseOffer(
   { db, isOnSale }: CheckoutTools,
   { account_id, facts, entitlements, now }: { account_id: string; facts: Facts; entitlements: Entitlements; now: Date },
   { offer, seats }: Pick<Choice, 'offer' | 'seats'>,
-): Promise<CheckoutOutcome | undefined> {
-  if (isStudioGift(offer)) return undefined
+): Promise<void> {
+  if (isStudioGift(offer)) return
   const { unlocks } = OFFERS[offer]
-  // Whatever the buyer has, the members may have none of it.
-  if (seats > 0) return isCourseId(unlocks) && (await isOnSale(unlocks, noEntitlements)) ? undefined : seatsNotOpen
+  if (seats > 0) {
+    // Whatever the buyer has, the members may have none of it.
+    if (isCourseId(unlocks) && (await isOnSale(unlocks, noEntitlements))) return
+    throw notOnOffer('This course has not opened for everyone yet.')
+  }
   const states = offersFor({
     entitlements,
     prices: facts.purchases.filter((purchase) => purchaseState(purchase) === 'active').map(({ offer }) => ({ plan_id: offer })),
@@ -84,20 +75,23 @@ async function refusalOf(
     hide_bundle_deal: await isBundleHidden(db, account_id),
   })
   const giftEnd = studioGiftEnd({ ...facts, now })
-  if (offer === 'studio' && states.studio === 'held' && giftEnd)
-    return daysUntil(giftEnd, now) > MAX_FREE_DAYS ? tooManyFreeDays(giftEnd) : undefined
-  if (states[offer] === 'for_sale') return !isCourseId(unlocks) || (await isOnSale(unlocks, entitlements)) ? undefined : notOnSale
+  if (offer === 'studio' && states.studio === 'held' && giftEnd) {
+    // The payment provider begins no subscription with more free days.
+    if (daysUntil(giftEnd, now) <= MAX_FREE_DAYS) return
+    throw notOnOffer(`Your gifts open the Studio until ${formatLongDay(giftEnd)}. You can subscribe in the last two years of them.`)
+  }
+  if (states[offer] === 'for_sale') {
+    if (!isCourseId(unlocks) || (await isOnSale(unlocks, entitlements))) return
+    throw notOnOffer('This course is not for sale to you at the moment.')
+  }
   const problem = facts.subscriptions.find(({ status }) => hasPaymentProblem(status))
   if (states[offer] === 'subscribed' && problem) {
     const reason = problem.status === 'paused' ? 'Your subscription is paused' : 'Your last payment failed'
-    return alreadyPurchased(`${reason}: choose Manage plan. Nothing was charged.`)
+    throw alreadyPurchased(`${reason}: choose Manage plan. Nothing was charged.`)
   }
   if (offer !== 'bundle' || states.master_course === 'held')
-    return alreadyPurchased(`${nameOf(unlocks)} is yours already. Nothing was charged.`)
-  return {
-    refused: 'not_on_offer',
-    message: 'The bundle is for accounts that have neither the course nor the Studio. Nothing was charged.',
-  }
+    throw alreadyPurchased(`${nameOf(unlocks)} is yours already. Nothing was charged.`)
+  throw notOnOffer('The bundle is for accounts that have neither the course nor the Studio.')
 }
 
 type Prices = Pick<Order, 'price_id' | 'product_id' | 'studio_price_id' | 'isStudioPrice'>
@@ -144,7 +138,7 @@ async function openCheckout({ db, payments }: CheckoutTools, parameters: Session
 }
 
 /** Tries once to open a checkout. Returns undefined if the account's checkouts changed meanwhile. */
-async function attempt(tools: CheckoutTools, buyer: Buyer, choice: Choice, signal: AbortSignal): Promise<CheckoutOutcome | undefined> {
+async function attempt(tools: CheckoutTools, buyer: Buyer, choice: Choice, signal: AbortSignal): Promise<Page | undefined> {
   const { db, payments, book } = tools
   const customer_id = await ensureCustomer(db, payments, buyer)
   signal.throwIfAborted()
@@ -153,15 +147,14 @@ async function attempt(tools: CheckoutTools, buyer: Buyer, choice: Choice, signa
   signal.throwIfAborted()
   const unsettled = await unsettledCheckouts(db, buyer.account_id)
   if (unsettled.some(({ status }) => status === 'settling'))
-    return alreadyPurchased('Your last payment is processing. You can buy again when it has ended. Nothing more was charged.')
+    throw alreadyPurchased('Your last payment is processing. You can buy again when it has ended. Nothing more was charged.')
   const facts = await factsReader(db)(buyer.account_id)
   const now = new Date()
   const entitlements = entitlementsFor({ ...facts, isAdmin: false, now })
-  const refusal = await refusalOf(tools, { account_id: buyer.account_id, facts, entitlements, now }, choice)
-  if (refusal) return refusal
+  await refuseOffer(tools, { account_id: buyer.account_id, facts, entitlements, now }, choice)
 
   const prices = await pricesFor(book, choice, entitlements)
-  if (!prices) return noPriceIn(choice.currency)
+  if (!prices) throw noPriceIn(choice.currency)
   const giftUntil = studioGiftEnd({ ...facts, now }) ?? null
   const order = { ...choice, ...prices, account_id: buyer.account_id, customer_id, giftUntil, now }
   const parameters = sessionParameters(order, payments.config)
@@ -187,9 +180,9 @@ const MAX_ATTEMPTS = 3
 /**
  * Opens a checkout. An account makes one purchase at a time, across all tabs and instances. Refuses an offer that the account already has or
  * is paying for. An aborted `signal` stops further calls to Stripe, because the caller no longer waits for them.
- * @throws the SDK's error while Stripe is unreachable. Nothing was charged then.
+ * @throws HttpError for an offer that is refused, and the SDK's error while Stripe is unreachable. Nothing was charged then.
  */
-export async function beginCheckout(tools: CheckoutTools, buyer: Buyer, choice: Choice, signal: AbortSignal): Promise<CheckoutOutcome> {
+export async function beginCheckout(tools: CheckoutTools, buyer: Buyer, choice: Choice, signal: AbortSignal): Promise<Page> {
   const { payments } = tools
   const exclusively = async () => {
     signal.throwIfAborted()
@@ -197,11 +190,11 @@ export async function beginCheckout(tools: CheckoutTools, buyer: Buyer, choice: 
       await lockUntilEnd(tx, 'checkout', buyer.account_id)
       for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
         signal.throwIfAborted()
-        const outcome = await attempt(tools, buyer, choice, signal)
-        if (outcome) return outcome
+        const page = await attempt(tools, buyer, choice, signal)
+        if (page) return page
       }
       payments.log.error({ account_id: buyer.account_id, offer: choice.offer }, 'failed to open a checkout after several attempts')
-      return unavailable
+      throw unavailable('This cannot be bought at the moment.')
     })
   }
   // The queue does not get the signal: it would start the next caller while the aborted one's transaction still runs.

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe'
 import type { Db } from '../../../database/open-database.ts'
+import { HttpError } from '../../../http/errors.ts'
 import { LoadingCache } from '../../../loading-cache.ts'
 import { factsReader } from '../facts/facts.store.ts'
-
-type PortalOutcome = { url: string } | { refused: 'no_customer' | 'forbidden'; message: string }
 
 /** Marks the portal configuration that the setup command creates. Without one, the account's default applies. */
 export const PORTAL_METADATA = { academy: 'portal' }
@@ -30,10 +29,10 @@ export async function openPortal(
   stripe: Stripe,
   findConfiguration: () => Promise<string | undefined>,
   { account_id, customer, returnUrl }: { account_id: string; customer: string; returnUrl: string },
-): Promise<PortalOutcome> {
+): Promise<{ url: string }> {
   const { customers } = await factsReader(db)(account_id)
-  if (customers.length === 0) return { refused: 'no_customer', message: 'There is nothing to manage yet: you have not bought anything.' }
-  if (!customers.includes(customer)) return { refused: 'forbidden', message: 'You can manage only what you bought yourself.' }
+  if (customers.length === 0) throw new HttpError(404, 'no_customer', 'There is nothing to manage yet: you have not bought anything.')
+  if (!customers.includes(customer)) throw new HttpError(403, 'forbidden', 'You can manage only what you bought yourself.')
   const configuration = await findConfiguration()
   const { url } = await stripe.billingPortal.sessions.create({
     customer,

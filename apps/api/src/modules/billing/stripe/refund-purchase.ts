@@ -6,11 +6,7 @@ import { readGuarantee, requestRefund } from '../facts/guarantee.store.ts'
 import { callStripe } from './call-stripe.ts'
 import type { Payments } from './payments.ts'
 
-type RefundOutcome =
-  | { state: 'refunded' | 'requested'; message: string }
-  | { refused: 'guarantee_over' | 'payment_provider_error'; message: string }
-
-const over = (message: string) => ({ refused: 'guarantee_over' as const, message })
+const over = (message: string) => new HttpError(409, 'guarantee_over', message)
 
 const REFUSALS: Record<Exclude<GuaranteeState, 'open' | 'requested' | 'refunded'>, string> = {
   disputed: 'Your bank is looking into this payment, so it decides about the money.',
@@ -21,8 +17,8 @@ const REFUSALS: Record<Exclude<GuaranteeState, 'open' | 'requested' | 'refunded'
   over: 'The 30 days of the guarantee are over.',
 }
 
-const refunded: RefundOutcome = {
-  state: 'refunded',
+const refunded = {
+  state: 'refunded' as const,
   message: 'We refunded you in full. Your bank shows the money within 5 to 10 days.',
 }
 
@@ -31,16 +27,17 @@ const REQUESTED = 'Your refund is on its way. When the payment provider has made
 /**
  * Refunds a purchase under the guarantee. Repeating it, in any tab, makes no second refund. If Stripe is unreachable, the request is recorded
  * and reconciling makes the refund.
+ * @throws HttpError for a refund that is refused.
  */
 export async function refundPurchase(
   request: FastifyRequest,
   { db, payments }: { db: Db; payments: Payments },
   target: { account_id: string; purchase_id: string; customer_id: string },
-): Promise<RefundOutcome> {
+): Promise<{ state: 'refunded' | 'requested'; message: string }> {
   const before = await requestRefund(db, target)
-  if (before === undefined) return over('This purchase was made with a former payment provider. Please contact us.')
+  if (before === undefined) throw over('This purchase was made with a former payment provider. Please contact us.')
   if (before === 'refunded') return refunded
-  if (before !== 'open' && before !== 'requested') return over(REFUSALS[before])
+  if (before !== 'open' && before !== 'requested') throw over(REFUSALS[before])
   const isReached = await callStripe(request, () => payments.sync(target.customer_id)).then(
     () => true,
     (error: unknown) => {
@@ -52,5 +49,5 @@ export async function refundPurchase(
   const after = await readGuarantee(db, target)
   if (after === 'refunded') return refunded
   if (after === 'requested' || !isReached) return { state: 'requested', message: REQUESTED }
-  return { refused: 'payment_provider_error', message: 'The payment provider refused the refund. Your access stays. Please contact us.' }
+  throw new HttpError(502, 'payment_provider_error', 'The payment provider refused the refund. Your access stays. Please contact us.')
 }
