@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import { lt } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
 import { HttpError } from '../../http/errors.ts'
@@ -14,48 +14,7 @@ type Limit = (request: FastifyRequest) => Promise<void>
 declare module 'fastify' {
   interface FastifyInstance {
     /** Hooks that reject a request with 429 after too many requests of its caller within a minute. */
-    limit: {
-      /** Per address, for public routes. */
-      publicRoutes: Limit
-      /** As `publicRoutes`, without counting the request: for work that callers over the limit must not cause. */
-      publicRoutesUncounted: Limit
-      /** Per account with all its tokens, for signed-in routes; many users may share an address. */
-      signedInRoutes: Limit
-      /** Per address, for new accounts: each request calls the auth provider. */
-      signUp: Limit
-      /** Per account, for the export of an account and its erasure: both read everything, or call other services. */
-      privacy: Limit
-      /**
-       * Per account, for new checkouts: each calls the payment provider, and may open a page there and close another. Handlers call it, because
-       * invalid requests, which they reject first, cost nothing.
-       */
-      checkout: Limit
-      /** Per account, for plans, receipts and the billing portal: each reads from the payment provider. Handlers call it. */
-      paymentReads: Limit
-      /** Per account, for new personal access tokens: each adds a row to the audit log. */
-      newTokens: Limit
-      /** Per address, for programs that request a token: each request adds a row until its code expires. */
-      deviceLogins: Limit
-      /** Per address, for statements of visitors: each adds a row. Handlers call it, because rejected requests cost nothing. */
-      statements: Limit
-      /**
-       * Counts a mail that a statement of a visitor causes, per address of the network and per mailbox of the email address in the body. Returns
-       * false after too many within a day: then the handler stores the statement without the mail.
-       */
-      dailyMails: (request: FastifyRequest) => Promise<boolean>
-      /** Per account, for large JSON bodies: to parse and validate one may take a tenth of a second. What parses bodies calls it. */
-      largeBodies: Limit
-      /** Per address, for messages of tools to the MCP server that needs no sign-in. */
-      freeTools: Limit
-      /** Per account, for codes that a user enters, so that guessing finds none. */
-      userCodes: Limit
-      /** Per account, for invitations and links to seats, and seats that it takes back: an invitation sends a mail. Handlers call it. */
-      seatChanges: Limit
-      /** Counts mails about seats that an account causes, for invitations and gifts: a payment buys no mails to strangers. Handlers call it. */
-      seatMails: (request: FastifyRequest, mails: number) => Promise<void>
-      /** Per address, for rejected tokens: verifying signatures takes processor time. */
-      refusedTokens: Limit
-    }
+    limit: ReturnType<typeof openLimits>
   }
   interface FastifyRequest {
     /** The limits that counted the request; null for none. */
@@ -108,6 +67,102 @@ const secondsOf = (milliseconds: number): number => Math.max(1, Math.ceil(millis
 const tooMany = (ttl: number, message = `Too many requests. Please try again in ${secondsOf(ttl)} seconds.`): HttpError =>
   new HttpError(429, 'rate_limited', message, { 'retry-after': String(secondsOf(ttl)) })
 
+function refuseAtZero(request: FastifyRequest, counted: Counted): void {
+  request.countedBy = [...(request.countedBy ?? []), counted]
+  if (counted.remaining < 0) throw tooMany(counted.ttl)
+}
+
+type Bounds = { name: string; max: number; keyOf: (request: FastifyRequest) => string }
+
+function openLimits(app: FastifyInstance, { limits, fileSigningKey: secret }: Config) {
+  const { publicPerMinute, accountPerMinute, signUpPerMinute } = limits
+  /** Returns a limit that each instance counts for itself, and the same limit for requests that it does not count. */
+  const ofInstance = ({ name, max, keyOf }: Bounds) => {
+    const options = { max, timeWindow: WINDOW_SECONDS * 1000, keyGenerator: keyOf, cache: CALLERS }
+    const check = app.createRateLimit(options)
+    const count = async (request: FastifyRequest, increment: boolean): Promise<void> => {
+      const result = await check(request, { increment })
+      if (result.isAllowed) return
+      const remaining = result.isExceeded || (!increment && result.remaining === 0) ? -1 : result.remaining
+      refuseAtZero(request, { name, max, remaining, ttl: result.ttl })
+    }
+    return { counted: (request: FastifyRequest) => count(request, true), uncounted: (request: FastifyRequest) => count(request, false) }
+  }
+  const publicRoutes = ofInstance({ name: 'public', max: publicPerMinute, keyOf: networkOf })
+  const perAddress = (name: string, max = publicPerMinute): Limit =>
+    ofInstance({ name, max: Math.min(max, publicPerMinute), keyOf: networkOf }).counted
+  /** Returns a limit of at most what signed-in routes have. */
+  const perAccount = (name: string, max = accountPerMinute): Limit =>
+    ofInstance({ name, max: Math.min(max, accountPerMinute), keyOf: accountOf }).counted
+
+  /** Returns a limit that all instances count together. */
+  const together = (name: string, max: number, keyOf: Bounds['keyOf']): Limit => {
+    const count = countedTogether(app, { name, max, seconds: WINDOW_SECONDS, secret })
+    return async (request) => refuseAtZero(request, { name, max, ...(await count(keyOf(request))) })
+  }
+  const perDay = (name: string, max: number) => countedTogether(app, { name, max, seconds: DAY_SECONDS, secret })
+  const countNetworkMails = perDay('mails-per-network', MAILS_PER_NETWORK_PER_DAY)
+  const countMailboxMails = perDay('mails-per-mailbox', MAILS_PER_MAILBOX_PER_DAY)
+  const countSeatMails = perDay('seat-mails', SEAT_MAILS_PER_DAY)
+  const publicWrites = Math.min(WRITES_PER_MINUTE, publicPerMinute)
+  const accountWrites = Math.min(WRITES_PER_MINUTE, accountPerMinute)
+
+  return {
+    /** Per address, for public routes. */
+    publicRoutes: publicRoutes.counted,
+    /** As `publicRoutes`, without counting the request: for work that callers over the limit must not cause. */
+    publicRoutesUncounted: publicRoutes.uncounted,
+    /** Per account with all its tokens, for signed-in routes; many users may share an address. */
+    signedInRoutes: perAccount('account'),
+    /** Per address, for new accounts: each request calls the auth provider. */
+    signUp: together('sign-up', signUpPerMinute, networkOf),
+    /** Per account, for the export of an account and its erasure: both read everything, or call other services. */
+    privacy: perAccount('privacy', PRIVACY_PER_MINUTE),
+    /**
+     * Per account, for new checkouts: each calls the payment provider, and may open a page there and close another. Handlers call it, because
+     * invalid requests, which they reject first, cost nothing.
+     */
+    checkout: perAccount('checkout', WRITES_PER_MINUTE),
+    /** Per account, for plans, receipts and the billing portal: each reads from the payment provider. Handlers call it. */
+    paymentReads: perAccount('payment-reads', PAYMENT_READS_PER_MINUTE),
+    /** Per account, for new personal access tokens: each adds a row to the audit log. */
+    newTokens: together('new-tokens', accountWrites, accountOf),
+    /** Per address, for programs that request a token: each request adds a row until its code expires. */
+    deviceLogins: together('device-logins', publicWrites, networkOf),
+    /** Per address, for statements of visitors: each adds a row. Handlers call it, because rejected requests cost nothing. */
+    statements: together('statements', publicWrites, networkOf),
+    /**
+     * Counts a mail that a statement of a visitor causes, per address of the network and per mailbox of the email address in the body. Returns
+     * false after too many within a day: then the handler stores the statement without the mail.
+     */
+    dailyMails: async (request: FastifyRequest): Promise<boolean> => {
+      // A network over its limit does not use up the limit of the mailbox.
+      if ((await countNetworkMails(networkOf(request))).remaining < 0) return false
+      return (await countMailboxMails(mailboxIn(request))).remaining >= 0
+    },
+    /** Per account, for large JSON bodies: to parse and validate one may take a tenth of a second. What parses bodies calls it. */
+    largeBodies: perAccount('large-bodies', Math.ceil(accountPerMinute * LARGE_BODIES)),
+    /** Per address, for messages of tools to the MCP server that needs no sign-in. */
+    freeTools: perAddress('free-tools', FREE_TOOLS_PER_MINUTE),
+    /** Per account, for codes that a user enters, so that guessing finds none. */
+    userCodes: together('user-codes', accountWrites, accountOf),
+    /** Per account, for invitations and links to seats, and seats that it takes back: an invitation sends a mail. Handlers call it. */
+    seatChanges: together('seat-changes', accountWrites, accountOf),
+    /** Counts mails about seats that an account causes, for invitations and gifts: a payment buys no mails to strangers. Handlers call it. */
+    seatMails: async (request: FastifyRequest, mails: number): Promise<void> => {
+      const { remaining, ttl } = await countSeatMails(accountOf(request), mails)
+      if (remaining >= 0) return
+      const hours = Math.ceil(ttl / 3_600_000)
+      throw tooMany(
+        ttl,
+        `Your account reached the ${SEAT_MAILS_PER_DAY} emails to members that it can send in a day. Try again in ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
+      )
+    },
+    /** Per address, for rejected tokens: verifying signatures takes processor time. */
+    refusedTokens: perAddress('refused-tokens'),
+  }
+}
+
 /**
  * Limits the requests of each caller. Each instance counts for itself (decision 014), but all count together what creates accounts, tokens and
  * mails. Responses name the limits in the headers of draft-ietf-httpapi-ratelimit-headers-11, which @fastify/rate-limit does not send yet.
@@ -116,85 +171,7 @@ export const limits = fp<{ config: Config }>(
   async (app, { config }) => {
     await app.register(rateLimit, { global: false })
     app.decorateRequest('countedBy', null)
-    const refuseAtZero = (request: FastifyRequest, counted: Counted): void => {
-      request.countedBy = [...(request.countedBy ?? []), counted]
-      if (counted.remaining < 0) throw tooMany(counted.ttl)
-    }
-
-    type PerInstance = { name: string; max: number; keyGenerator: (request: FastifyRequest) => string }
-    /** Returns a limit that each instance counts for itself, and the same limit for requests that it does not count. */
-    const ofInstance = ({ name, max, keyGenerator }: PerInstance) => {
-      const options = { max, timeWindow: WINDOW_SECONDS * 1000, keyGenerator, cache: CALLERS }
-      const check = app.createRateLimit(options)
-      const count = async (request: FastifyRequest, increment: boolean): Promise<void> => {
-        const result = await check(request, { increment })
-        if (result.isAllowed) return
-        const remaining = result.isExceeded || (!increment && result.remaining === 0) ? -1 : result.remaining
-        refuseAtZero(request, { name, max, remaining, ttl: result.ttl })
-      }
-      return { counted: (request: FastifyRequest) => count(request, true), uncounted: (request: FastifyRequest) => count(request, false) }
-    }
-    const { publicPerMinute, accountPerMinute, signUpPerMinute } = config.limits
-    const publicRoutes = ofInstance({ name: 'public', max: publicPerMinute, keyGenerator: networkOf })
-    /** Returns a limit of at most what signed-in routes have. */
-    const perAccount = (name: string, max = accountPerMinute): Limit =>
-      ofInstance({ name, max: Math.min(max, accountPerMinute), keyGenerator: accountOf }).counted
-
-    const secret = config.fileSigningKey
-    /** Returns a limit that all instances count together. */
-    const together = (name: string, max: number, keyOf: (request: FastifyRequest) => string): Limit => {
-      const count = countedTogether(app, { name, max, seconds: WINDOW_SECONDS, secret })
-      return async (request) => refuseAtZero(request, { name, max, ...(await count(keyOf(request))) })
-    }
-    const dailyLimits = [
-      {
-        count: countedTogether(app, { name: 'mails-per-network', max: MAILS_PER_NETWORK_PER_DAY, seconds: DAY_SECONDS, secret }),
-        keyOf: networkOf,
-      },
-      {
-        count: countedTogether(app, { name: 'mails-per-mailbox', max: MAILS_PER_MAILBOX_PER_DAY, seconds: DAY_SECONDS, secret }),
-        keyOf: mailboxIn,
-      },
-    ]
-    const dailyMails = async (request: FastifyRequest): Promise<boolean> => {
-      for (const { count, keyOf } of dailyLimits) {
-        // A network over its limit does not use up the limit of the mailbox.
-        if ((await count(keyOf(request))).remaining < 0) return false
-      }
-      return true
-    }
-    const countSeatMails = countedTogether(app, { name: 'seat-mails', max: SEAT_MAILS_PER_DAY, seconds: DAY_SECONDS, secret })
-    const seatMails = async (request: FastifyRequest, mails: number): Promise<void> => {
-      const { remaining, ttl } = await countSeatMails(accountOf(request), mails)
-      if (remaining >= 0) return
-      const hours = Math.ceil(ttl / 3_600_000)
-      throw tooMany(
-        ttl,
-        `Your account reached the ${SEAT_MAILS_PER_DAY} emails to members that it can send in a day. Try again in ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
-      )
-    }
-    const publicWrites = Math.min(WRITES_PER_MINUTE, publicPerMinute)
-    const accountWrites = Math.min(WRITES_PER_MINUTE, accountPerMinute)
-
-    app.decorate('limit', {
-      publicRoutes: publicRoutes.counted,
-      publicRoutesUncounted: publicRoutes.uncounted,
-      signedInRoutes: perAccount('account'),
-      signUp: together('sign-up', signUpPerMinute, networkOf),
-      privacy: perAccount('privacy', PRIVACY_PER_MINUTE),
-      checkout: perAccount('checkout', WRITES_PER_MINUTE),
-      paymentReads: perAccount('payment-reads', PAYMENT_READS_PER_MINUTE),
-      newTokens: together('new-tokens', accountWrites, accountOf),
-      deviceLogins: together('device-logins', publicWrites, networkOf),
-      statements: together('statements', publicWrites, networkOf),
-      dailyMails,
-      largeBodies: perAccount('large-bodies', Math.ceil(accountPerMinute * LARGE_BODIES)),
-      freeTools: ofInstance({ name: 'free-tools', max: Math.min(FREE_TOOLS_PER_MINUTE, publicPerMinute), keyGenerator: networkOf }).counted,
-      userCodes: together('user-codes', accountWrites, accountOf),
-      seatChanges: together('seat-changes', accountWrites, accountOf),
-      seatMails,
-      refusedTokens: ofInstance({ name: 'refused-tokens', max: publicPerMinute, keyGenerator: networkOf }).counted,
-    })
+    app.decorate('limit', openLimits(app, config))
 
     startPeriodicTask(app, {
       intervalMs: CLEAN_UP_INTERVAL_MS,
