@@ -90,6 +90,12 @@ const IDLE_CONNECTION_MS = 90_000
 
 const takesBody = ({ method }: RouteOptions): boolean => [method].flat().some((verb) => verb === 'POST' || verb === 'PUT')
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    config: Config
+  }
+}
+
 export type AppOptions = {
   /** Takes the log lines instead of standard output. */
   logStream?: { write(line: string): void }
@@ -129,48 +135,49 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     done(hasSeveralHosts(raw.rawHeaders) ? new HttpError(400, 'invalid_request', SEVERAL_HOSTS) : undefined),
   )
 
+  app.decorate('config', config)
   // External services, in the order in which a request needs them.
   await app.register(gracefulClose)
   await app.register(knownPaths)
-  await app.register(metrics, { config })
-  await app.register(responseHeaders, { config })
-  await app.register(cors, { config })
-  await app.register(limits, { config })
+  await app.register(metrics)
+  await app.register(responseHeaders)
+  await app.register(cors)
+  await app.register(limits)
   await app.register(accountTurnsPlugin)
   await app.register(errorHandler)
-  await app.register(authProvider, { config })
-  await app.register(auth, { config })
-  await app.register(database, { config })
+  await app.register(authProvider)
+  await app.register(auth)
+  await app.register(database)
   await app.register(accountLocks)
-  await app.register(notion, { config })
-  await app.register(stripe, { config })
-  await app.register(mailer, { config })
+  await app.register(notion)
+  await app.register(stripe)
+  await app.register(mailer)
   await app.register(outbox)
 
   // The mirror of Notion, which a background task syncs.
-  await app.register(contentSync, { config })
+  await app.register(contentSync)
   await app.register(searchCatchUp)
   await app.register(publishSignal)
-  await app.register(courses, { config })
+  await app.register(courses)
 
   // Purchases, grants and entitlements.
   await app.register(entitlements)
   await app.register(audit)
-  await app.register(payments, { config, emailOf })
-  await app.register(reconcileSchedule, { config })
-  await app.register(welcomeMails, { config })
-  await app.register(withdrawalMailer, { config })
-  await app.register(seatInvitations, { config })
+  await app.register(payments, { emailOf })
+  await app.register(reconcileSchedule)
+  await app.register(welcomeMails)
+  await app.register(withdrawalMailer)
+  await app.register(seatInvitations)
 
   await app.register(issueCertificates)
-  await app.register(webhookSender, { config })
-  await app.register(mailingSender, { config })
-  await app.register(waitingListMails, { config })
-  await app.register(drawSchedule, { config })
+  await app.register(webhookSender)
+  await app.register(mailingSender)
+  await app.register(waitingListMails)
+  await app.register(drawSchedule)
 
   // Tokens of users are accepted, those of erased accounts refused.
-  await app.register(personalTokens, { config })
-  await app.register(authorizationServer, { config })
+  await app.register(personalTokens)
+  await app.register(authorizationServer)
   await app.register(blockErasedAccounts)
 
   // Probes are never limited or refused.
@@ -178,17 +185,17 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
 
   // All other requests are refused under overload.
   await app.register(async (busy) => {
-    await busy.register(backPressure, { config })
-    await busy.register(idempotency, { config })
-    await busy.register(docs, { config })
-    await busy.register(securityRoutes, { config })
-    await busy.register(authorizationServerRoutes, { config })
-    await busy.register(fileRoutes, { config })
-    await busy.register(calendarRoutes, { config })
-    await busy.register(notionWebhook, { config })
+    await busy.register(backPressure)
+    await busy.register(idempotency)
+    await busy.register(docs)
+    await busy.register(securityRoutes)
+    await busy.register(authorizationServerRoutes)
+    await busy.register(fileRoutes)
+    await busy.register(calendarRoutes)
+    await busy.register(notionWebhook)
     await busy.register(stripeWebhook)
-    await busy.register(unsubscribeRoutes, { config })
-    await busy.register(waitingListPages, { config })
+    await busy.register(unsubscribeRoutes)
+    await busy.register(waitingListPages)
 
     // Public routes.
     await busy.register(async (open) => {
@@ -198,15 +205,15 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
         route.bodyLimit = PUBLIC_BODY_LIMIT
       })
       await open.register(signUpRoutes)
-      await open.register(geoRoutes, { config })
+      await open.register(geoRoutes)
       await open.register(publicCertificateRoutes)
-      await open.register(publicDeviceLoginRoutes, { config })
-      await open.register(publicContentRoutes, { config })
+      await open.register(publicDeviceLoginRoutes)
+      await open.register(publicContentRoutes)
       await open.register(publicReviewRoutes)
       await open.register(waitingListRoutes)
-      await open.register(publicDrawRoutes, { config })
-      await open.register(freeMcpRoutes, { config })
-      await open.register(publicWithdrawalRoutes, { config })
+      await open.register(publicDrawRoutes)
+      await open.register(freeMcpRoutes)
+      await open.register(publicWithdrawalRoutes)
     })
 
     // Routes for signed-in users.
@@ -215,25 +222,25 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       signedIn.addHook('onRequest', app.limit.signedInRoutes)
       signedIn.addHook('onRequest', app.requireScope)
       signedIn.addHook('onRoute', onlyDeclared('bearer'))
-      await signedIn.register(accountRoutes, { config })
+      await signedIn.register(accountRoutes)
       await signedIn.register(answerRoutes)
-      await signedIn.register(billingRoutes, { config })
+      await signedIn.register(billingRoutes)
       await signedIn.register(certificateRoutes)
       await signedIn.register(courseRoutes)
       await signedIn.register(learningRoutes)
-      await signedIn.register(libraryRoutes, { config })
+      await signedIn.register(libraryRoutes)
       await signedIn.register(mailingRoutes)
-      await signedIn.register(mcpRoutes, { config })
-      await signedIn.register(mentorshipRoutes, { config })
+      await signedIn.register(mcpRoutes)
+      await signedIn.register(mentorshipRoutes)
       await signedIn.register(noteRoutes)
       await signedIn.register(promptRoutes)
       await signedIn.register(searchRoutes)
       await signedIn.register(deviceLoginRoutes)
-      await signedIn.register(teamRoutes, { config })
+      await signedIn.register(teamRoutes)
       await signedIn.register(teamPromptRoutes)
       await signedIn.register(tokenRoutes)
       await signedIn.register(reviewRoutes)
-      await signedIn.register(programRoutes, { config })
+      await signedIn.register(programRoutes)
       await signedIn.register(privacyRoutes)
       if (options.moreRoutes?.signedIn) await signedIn.register(options.moreRoutes.signedIn)
     })
@@ -245,15 +252,15 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       admin.addHook('onRequest', app.requireScope)
       admin.addHook('onRequest', app.adminOnly)
       admin.addHook('onRoute', onlyDeclared('admin'))
-      await admin.register(contentRoutes, { config })
-      await admin.register(adminAccountRoutes, { config })
+      await admin.register(contentRoutes)
+      await admin.register(adminAccountRoutes)
       await admin.register(adminCertificateRoutes)
       await admin.register(adminAnswerRoutes)
-      await admin.register(adminFigureRoutes, { config })
+      await admin.register(adminFigureRoutes)
       await admin.register(adminLibraryRoutes)
       await admin.register(adminReviewRoutes)
       await admin.register(adminTeamRoutes)
-      await admin.register(adminWebhookRoutes, { config })
+      await admin.register(adminWebhookRoutes)
       await admin.register(adminWithdrawalRoutes)
       if (options.moreRoutes?.admin) await admin.register(options.moreRoutes.admin)
     })

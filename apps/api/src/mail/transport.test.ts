@@ -35,7 +35,8 @@ async function openMailer(port: number, more: Record<string, string> = {}) {
     ...more,
   })
   const app = Fastify()
-  await app.register(mailer, { config })
+  app.decorate('config', config)
+  await app.register(mailer)
   onTestFinished(() => app.close())
   await app.ready()
   if (!app.mailer) throw new Error('there is no mailer')

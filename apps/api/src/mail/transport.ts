@@ -132,8 +132,9 @@ export function openMailer({ mail, academyName }: { mail: NonNullable<Config['ma
   }
 }
 
-export const mailer = fp<{ config: Config }>(
-  async (app, { config: { mail, academyName } }) => {
+export const mailer = fp(
+  async (app) => {
+    const { mail, academyName } = app.config
     const opened = mail && openMailer({ mail, academyName })
     app.decorate('mailer', opened)
     app.addHook('onClose', async () => opened?.close())

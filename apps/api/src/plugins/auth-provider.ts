@@ -92,9 +92,9 @@ export function openAuthProvider(config: Config, log: Pick<FastifyBaseLogger, 'e
   }
 }
 
-export const authProvider = fp<{ config: Config }>(
-  async (app, { config }) => {
-    app.decorate('authProvider', openAuthProvider(config, app.log))
+export const authProvider = fp(
+  async (app) => {
+    app.decorate('authProvider', openAuthProvider(app.config, app.log))
   },
   { name: 'auth-provider' },
 )

@@ -1,19 +1,18 @@
 import underPressure from '@fastify/under-pressure'
 import fp from 'fastify-plugin'
-import type { Config } from '../config.ts'
 import { HttpError, RETRY_SOON } from '../http/errors.ts'
 
 const LOG_INTERVAL_MS = 10_000
 
 /** Refuses requests to the routes beside it with 503 while the process is overloaded, so that it can finish accepted requests. */
-export const backPressure = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const backPressure = fp(
+  async (app) => {
     let isUnderPressure = () => false
     // Registered in a plugin of its own, because its hook reads the route's options for each request. One check for all routes is enough.
     await app.register(async (inner) => {
       await inner.register(underPressure, {
-        maxEventLoopDelay: config.pressure.maxEventLoopDelayMs,
-        maxRssBytes: config.pressure.maxRssMb * 1024 * 1024,
+        maxEventLoopDelay: app.config.pressure.maxEventLoopDelayMs,
+        maxRssBytes: app.config.pressure.maxRssMb * 1024 * 1024,
       })
       isUnderPressure = inner.isUnderPressure
     })

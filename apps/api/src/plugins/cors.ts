@@ -9,13 +9,13 @@ export const corsHeaders = ({ webOrigin }: Config) => ({
 })
 
 /** Responds to preflight requests: only the web app's pages may call the API, and never with cookies. */
-export const cors = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const cors = fp(
+  async (app) => {
     // Registered in a plugin of its own, because the library's hook evaluates all its options for every request. `responseHeaders` adds the
     // headers of `corsHeaders` to all other responses.
     await app.register(async (preflights) => {
       await preflights.register(fastifyCors, {
-        origin: [config.webOrigin],
+        origin: [app.config.webOrigin],
         credentials: false,
         methods: ['GET', 'POST', 'PUT', 'DELETE'],
         allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'x-request-id'],

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import fp from 'fastify-plugin'
-import type { Config } from '../config.ts'
 import { countConnections } from '../database/database-metrics.ts'
 import { type Db, type OpenOptions, openDatabase, type Sql, STATEMENT_TIMEOUT_MS } from '../database/open-database.ts'
 
@@ -25,8 +24,9 @@ const SILENCE_S = STATEMENT_TIMEOUT_MS / 1_000 + 3
 const KEEP_ALIVE_S = 20
 
 /** Opens the pool, which connects when a statement first needs it, and closes it with the app. */
-export const database = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const database = fp(
+  async (app) => {
+    const { config } = app
     const applicationName = `academy-api-${randomUUID().slice(0, 8)}`
     const options: OpenOptions = {
       applicationName,

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Config } from '../config.ts'
 import { sendError, urlNotFound } from '../http/errors.ts'
 
 declare module 'fastify' {
@@ -46,8 +45,8 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
 }
 
 /** Collects metrics of the process and serves them at /metrics in Prometheus' format. */
-export const metrics = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const metrics = fp(
+  async (app) => {
     const registry = new Registry()
     const ofProcess = processMetrics()
     app.decorate('metrics', registry)
@@ -67,7 +66,7 @@ export const metrics = fp<{ config: Config }>(
 
     // The app's error handler is registered later, so this route sets it itself.
     app.get('/metrics', { logLevel: 'silent', errorHandler: sendError }, async (request, reply) => {
-      if (!mayReadMetrics(request, config.metricsToken)) {
+      if (!mayReadMetrics(request, app.config.metricsToken)) {
         // Limits how often a client may guess the token.
         await app.limit.publicRoutes(request)
         throw urlNotFound()

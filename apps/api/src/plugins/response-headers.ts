@@ -28,13 +28,13 @@ export function unroutedErrorHandler(config: Config) {
 }
 
 /** Sets the headers that every response needs. Routes may set other values. Register it first. */
-export const responseHeaders = fp<{ config: Config }>(
-  async (app, { config }) => {
-    const cors = corsHeaders(config)
+export const responseHeaders = fp(
+  async (app) => {
+    const cors = corsHeaders(app.config)
     app.addHook('onRequest', (request, reply, done) => {
       // The id that the logs use for the request.
       reply.headers(defaultHeaders).header('x-request-id', request.id)
-      if (request.headers.origin === config.webOrigin) reply.headers(cors)
+      if (request.headers.origin === app.config.webOrigin) reply.headers(cors)
       done()
     })
   },

@@ -32,10 +32,10 @@ export function openStripe({ secretKey, baseUrl }: Pick<NonNullable<Config['stri
   })
 }
 
-export const stripe = fp<{ config: Config }>(
-  async (app, { config }) => {
-    if (!config.stripe) app.log.debug('no Stripe account is configured: nothing can be bought')
-    app.decorate('stripe', config.stripe && openStripe(config.stripe))
+export const stripe = fp(
+  async (app) => {
+    if (!app.config.stripe) app.log.debug('no Stripe account is configured: nothing can be bought')
+    app.decorate('stripe', app.config.stripe && openStripe(app.config.stripe))
   },
   { name: 'stripe' },
 )

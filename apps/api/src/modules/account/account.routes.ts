@@ -1,6 +1,5 @@
 import { contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { HttpError } from '../../http/errors.ts'
 import { checkoutSettler } from '../billing/checkout/settle-checkouts.ts'
@@ -10,7 +9,7 @@ import { contextOf } from './context-of.ts'
 const { context, updateProfile, create } = contract.accounts
 
 /** Serves the own account of a signed-in user. */
-export async function accountRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+export async function accountRoutes(app: FastifyInstance): Promise<void> {
   const findAccount = accountFinder(app.db)
   const settleOpenCheckouts = checkoutSettler(app)
 
@@ -23,7 +22,7 @@ export async function accountRoutes(app: FastifyInstance, { config }: { config: 
       const { account, facts } = hasChanged ? await findAccount(owner) : found
       // The next request must open what this response unlocks.
       app.invalidateFacts(user.id)
-      return { status: 200, body: contextOf(account, facts, { user, slack: config.slack, now: new Date() }) }
+      return { status: 200, body: contextOf(account, facts, { user, slack: app.config.slack, now: new Date() }) }
     },
     updateProfile: async ({ request: { user }, body }) => {
       await saveAccount(app.db, user, body)

@@ -1,6 +1,5 @@
 import { contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts'
@@ -32,7 +31,7 @@ function orRefuse<Done extends { done: true }>(outcome: Done | Extract<GrantOutc
 const done = (message: string) => ({ success: true as const, message })
 
 /** Serves accounts and their access to the administrator. */
-export async function adminAccountRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+export async function adminAccountRoutes(app: FastifyInstance): Promise<void> {
   const requireAccount = async (id: string): Promise<void> => {
     if (!isUuid(id) || !(await accountById(app.db, id))) throw unknownAccount()
   }
@@ -58,7 +57,7 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
     details: async ({ params: { accountId } }) => {
       const recorded = isUuid(accountId) ? await loadAccountWithPayments(app.db, accountId) : undefined
       if (recorded === undefined) throw unknownAccount()
-      const isAdmin = isAdministrator(config, { id: recorded.account.account_id, email: recorded.account.email })
+      const isAdmin = isAdministrator(app.config, { id: recorded.account.account_id, email: recorded.account.email })
       const data = accountDetailsOf(recorded.account, recorded.payments, {
         isAdmin,
         hasMailServer: app.mailer !== undefined,

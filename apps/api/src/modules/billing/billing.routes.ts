@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type CourseId, type Entitlements, FIRST_COURSE, isCourseOnSale, offersInCheckout, studioGiftOf } from '@academy/catalog'
 import { consentMissing, contract, seatsInCheckout } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { HttpError, invalidField } from '../../http/errors.ts'
 import { beginCheckout } from './checkout/begin-checkout.ts'
@@ -21,7 +20,7 @@ const paymentsUnavailable = () =>
   new HttpError(503, 'payments_unavailable', 'Payments are not available at the moment. Nothing was charged.')
 
 /** Serves checkout and billing portal for signed-in users. */
-export async function billingRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+export async function billingRoutes(app: FastifyInstance): Promise<void> {
   const { payments } = app
   // The page of the Master Course may be missing for a while, as in a new academy.
   const isOnSale = async (product: CourseId, entitlements: Entitlements): Promise<boolean> => {
@@ -30,7 +29,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
     if (course === undefined) return product === FIRST_COURSE
     return isCourseOnSale(course, { entitlements, today: new Date().toISOString().slice(0, 10) })
   }
-  const tools = payments && openCheckoutTools(config.directDatabaseUrl, { db: app.db, payments, isOnSale })
+  const tools = payments && openCheckoutTools(app.config.directDatabaseUrl, { db: app.db, payments, isOnSale })
   app.addHook('onClose', async () => {
     await tools?.connections.end({ timeout: 5 })
   })
@@ -38,8 +37,8 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
 
   /** Throws HttpError if a return URL is outside the web app, because the API would be an open redirect. Stripe gets the parsed URL. */
   const refuseForeignUrls = (urls: Record<string, string>): void => {
-    const foreign = Object.entries(urls).filter(([, url]) => URL.parse(url)?.origin !== config.webOrigin)
-    const fields = foreign.map(([name]) => [name, `${name} must be an address of ${config.webOrigin}.`] as const)
+    const foreign = Object.entries(urls).filter(([, url]) => URL.parse(url)?.origin !== app.config.webOrigin)
+    const fields = foreign.map(([name]) => [name, `${name} must be an address of ${app.config.webOrigin}.`] as const)
     const [first] = fields
     if (first) throw new HttpError(400, 'invalid_request', first[1], {}, Object.fromEntries(fields))
   }
@@ -52,7 +51,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       if (offer === undefined) throw new Error('a checkout request passed the contract without an offer')
       refuseForeignUrls({ successUrl, cancelUrl })
       // The API reads the same setting as the web app, but other clients may not ask the buyer.
-      if (body.access_consent === undefined && config.stripe?.legalPages.withdrawal !== undefined)
+      if (body.access_consent === undefined && app.config.stripe?.legalPages.withdrawal !== undefined)
         throw invalidField('access_consent', consentMissing)
       const { id, email } = request.user
       const gift = body.gift && { id: randomUUID(), ...giftFrom(email, body.gift) }

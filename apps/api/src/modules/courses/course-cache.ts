@@ -4,7 +4,6 @@ import { contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { z } from 'zod'
-import type { Config } from '../../config.ts'
 import { CachedResponse } from '../../http/cached-response.ts'
 import { LoadingCache } from '../../loading-cache.ts'
 import { fileLinks, filePath } from '../content/read/file-links.ts'
@@ -77,7 +76,8 @@ async function buildCourseResponses({ courses, sessions, tutorials }: Outline, p
 type CourseResponses = Awaited<ReturnType<typeof buildCourseResponses>>
 
 /** Returns the course cache of this process: loaded from the mirror by the first request, cleared by each publish. */
-function courseCache(app: FastifyInstance, config: Config) {
+function courseCache(app: FastifyInstance) {
+  const { config } = app
   const published = publishedContent(app.db)
   const links = fileLinks(config.fileSigningKey)
   const publicUrl = (hash: string): string => config.publicApiUrl + filePath(hash)
@@ -129,6 +129,6 @@ function courseCache(app: FastifyInstance, config: Config) {
 }
 
 /** Decorates the app with the published courses. */
-export const courses = fp<{ config: Config }>(async (app, { config }) => {
-  app.decorate('courses', courseCache(app, config))
+export const courses = fp(async (app) => {
+  app.decorate('courses', courseCache(app))
 })

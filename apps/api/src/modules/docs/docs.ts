@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { openApiDocument } from '@academy/contract/openapi'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
 import { CachedResponse, sendCached } from '../../http/cached-response.ts'
 import { LoadingCache } from '../../loading-cache.ts'
 
@@ -55,10 +54,10 @@ const publicCache = { 'cache-control': 'public, max-age=3600' }
  * Serves the contract as OpenAPI at /openapi.json, with the operations of the administrator at /openapi-admin.json, and a page to read and try it
  * at /docs/. The page calls no other host.
  */
-export async function docs(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+export async function docs(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', app.limit.publicRoutes)
 
-  const serverUrl = config.publicApiUrl || config.webOrigin
+  const serverUrl = app.config.publicApiUrl || app.config.webOrigin
   const responses = new LoadingCache<CachedResponse<unknown>>({ max: 10 })
   const serve = (path: string, load: () => Promise<CachedResponse<unknown>>) => {
     app.get(path, async (request, reply) => {

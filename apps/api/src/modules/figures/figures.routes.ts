@@ -1,6 +1,5 @@
 import { contract, type LearningFigures } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { orNotFound } from '../../http/errors.ts'
 import { LoadingCache } from '../../loading-cache.ts'
@@ -13,7 +12,7 @@ import { loadSales } from './sales.store.ts'
 const LEARNING_CACHE_MS = 10 * 60_000
 
 /** Serves to the administrator what the academy sold, and how learners proceed. */
-export async function adminFigureRoutes(app: FastifyInstance, { config }: { config: Pick<Config, 'masterCourseId'> }): Promise<void> {
+export async function adminFigureRoutes(app: FastifyInstance): Promise<void> {
   const learning = new LoadingCache<LearningFigures>({ max: 20, ttl: LEARNING_CACHE_MS })
   await serveRoutes(contract.figures, app, {
     sales: async ({ query: { step, ...days } }) => {
@@ -27,7 +26,7 @@ export async function adminFigureRoutes(app: FastifyInstance, { config }: { conf
     },
     learning: async ({ query }) => {
       const { outlineCourses } = await app.courses.current()
-      const course = orNotFound(outlineCourses.get(query.course ?? config.masterCourseId), 'Course')
+      const course = orNotFound(outlineCourses.get(query.course ?? app.config.masterCourseId), 'Course')
       const data = await learning.get(course.id, () => loadLearning(app.db, course, new Date()))
       return { status: 200, body: { success: true, data } }
     },

@@ -1,12 +1,11 @@
 import { contract } from '@academy/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { countryCode, countryDatabase } from './country-database.ts'
 
 /** Serves the visitor's country, which selects the currency. An unknown country is a valid response. */
-export async function geoRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const { countryHeader, databaseFile } = config.geo
+export async function geoRoutes(app: FastifyInstance): Promise<void> {
+  const { countryHeader, databaseFile } = app.config.geo
   const lookUp = countryDatabase(databaseFile)
   let isFailureLogged = false
 

@@ -4,7 +4,6 @@ import { htmlToText } from '@academy/contract/html-to-text'
 import { templateFields } from '@academy/contract/prompt-template'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import type { Config } from '../../config.ts'
 import { CachedResponse } from '../../http/cached-response.ts'
 import { LoadingCache } from '../../loading-cache.ts'
 import { fileLinks } from '../content/read/file-links.ts'
@@ -113,7 +112,8 @@ async function buildLibraryResponses(catalog: ResourceCatalog) {
 type LibraryResponses = Awaited<ReturnType<typeof buildLibraryResponses>>
 
 /** Returns the library cache of this process: loaded from the mirror by the first request, cleared by each publish. */
-export function libraryCache(app: FastifyInstance, config: Config) {
+export function libraryCache(app: FastifyInstance) {
+  const { config } = app
   const published = publishedContent(app.db)
   const links = fileLinks(config.fileSigningKey)
   const cache = new LoadingCache<LibraryResponses>({ max: 1 })

@@ -1,6 +1,5 @@
 import { contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
 import { sendCached } from '../../http/cached-response.ts'
 import { serveRoutes, serveSerializedRoutes } from '../../http/contract-routes.ts'
 import { conflict, orNotFound } from '../../http/errors.ts'
@@ -15,8 +14,8 @@ const orResourceNotFound = <T>(resource: T | undefined): T => orNotFound(resourc
 const { toCheck, vote, saveVote: saveVoteRoute, ...readRoutes } = contract.library
 
 /** Serves the Prompt Library from the mirror. All of it requires `resources`. */
-export async function libraryRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const cache = libraryCache(app, config)
+export async function libraryRoutes(app: FastifyInstance): Promise<void> {
+  const cache = libraryCache(app)
   app.addHook('onRequest', app.requireEntitlement('resources'))
 
   await serveSerializedRoutes(readRoutes, app, {

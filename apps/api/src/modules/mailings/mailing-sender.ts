@@ -1,6 +1,5 @@
 import { MAILING_KINDS } from '@academy/contract/mailing-kinds'
 import fp from 'fastify-plugin'
-import type { Config } from '../../config.ts'
 import { isQuiet, nextMorning } from '../../mail/quiet-hours.ts'
 import { startPeriodicTask } from '../../periodic-task.ts'
 import { composeMailing } from './compose-mailing.ts'
@@ -32,11 +31,11 @@ declare module 'fastify' {
 }
 
 /** Queues the mails that users chose, and composes them when they are sent. Both decide by the facts of that moment. */
-export const mailingSender = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const mailingSender = fp(
+  async (app) => {
     const { db, outbox, authProvider, mailer } = app
     const log = app.log.child({ component: 'mailing-sender' })
-    const links = unsubscribeLinks(config.fileSigningKey, config.publicApiUrl || config.webOrigin)
+    const links = unsubscribeLinks(app.config.fileSigningKey, app.config.publicApiUrl || app.config.webOrigin)
     const readFacts = accountFactsReader(db)
 
     const loadPublished = async (): Promise<Pick<MailingFacts, 'tutorials' | 'prompts'>> => {
@@ -78,7 +77,7 @@ export const mailingSender = fp<{ config: Config }>(
           const user = await authProvider.findUser(queued.account_id)
           if (user === undefined || user.email === '' || !user.isConfirmed || user.isBanned) return undefined
           await recordLeaving(db, id, now)
-          return composeMailing(mailing, { to: user.email, unsubscribeUrl: links.urlOf({ kind, id }) }, config)
+          return composeMailing(mailing, { to: user.email, unsubscribeUrl: links.urlOf({ kind, id }) }, app.config)
         },
         { onUnknownAddress: (id) => withdrawByMailing(db, id, 'unknown_address', new Date()) },
       )

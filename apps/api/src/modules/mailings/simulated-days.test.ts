@@ -52,6 +52,7 @@ const services = fp(
   async (app) => {
     app.decorate('db', db)
     app.decorate('courses', academy.courses)
+    app.decorate('config', config)
     app.decorate('authProvider', {
       ...academy.authProvider,
       findUser: async (id: string) => ({
@@ -89,7 +90,7 @@ async function startInstance() {
   await app.register(services)
   for (const name of ['database', 'auth-provider']) await app.register(fp(async () => {}, { name }))
   await app.register(outbox)
-  await app.register(mailingSender, { config })
+  await app.register(mailingSender)
   await app.ready()
   return app
 }

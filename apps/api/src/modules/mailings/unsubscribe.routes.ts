@@ -1,6 +1,5 @@
 import { MAILING_NAMES } from '@academy/contract/mailing-kinds'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
 import { type MailPage, mailPages } from '../../mail/mail-pages.ts'
 import { withdrawByMailing } from './consents.store.ts'
 
@@ -12,8 +11,8 @@ const EXPIRED = {
 }
 
 /** Ends the mails of a kind without a sign-in, by the token of a mail (RFC 8058). */
-export async function unsubscribeRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const { webOrigin, academyName, fileSigningKey } = config
+export async function unsubscribeRoutes(app: FastifyInstance): Promise<void> {
+  const { webOrigin, academyName, fileSigningKey } = app.config
   const links = unsubscribeLinks(fileSigningKey, '')
   const sendPage = mailPages(app, academyName)
 

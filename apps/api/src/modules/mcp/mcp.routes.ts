@@ -37,7 +37,8 @@ function toWebRequest({ headers, body }: FastifyRequest, url: string): Request {
 const urlOf = ({ publicApiUrl, webOrigin }: Config): string => publicApiUrl || webOrigin
 
 /** Prepares an encapsulated group of routes for the protocol. */
-function prepare(app: FastifyInstance, { webOrigin }: Config): void {
+function prepare(app: FastifyInstance): void {
+  const { webOrigin } = app.config
   // Browsers send an Origin; other clients do not.
   app.addHook('onRequest', async ({ headers: { origin } }) => {
     if (origin !== undefined && origin !== webOrigin)
@@ -56,8 +57,9 @@ type ServerOptions = Parameters<typeof createFreeServer>[0]
 async function answerMessage(
   request: FastifyRequest,
   signal: AbortSignal,
-  { config, url, newServer }: { config: Config; url: string; newServer: (options: ServerOptions) => McpServer },
+  { url, newServer }: { url: string; newServer: (options: ServerOptions) => McpServer },
 ) {
+  const { config } = request.server
   let refusal: HttpError | undefined
   const { client, refusalOf, end } = createInProcessClient(request, signal)
   const options: ServerOptions = {
@@ -94,12 +96,12 @@ const send = (reply: FastifyReply, { response, body }: Answer): FastifyReply =>
  * Serves the academy's MCP server over Streamable HTTP, without sessions: each request gets a server of its own. The server sends no
  * messages of its own accord, so it sends each response at once and refuses subscriptions.
  */
-export async function mcpRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const url = urlOf(config) + MCP_PATH
+export async function mcpRoutes(app: FastifyInstance): Promise<void> {
+  const url = urlOf(app.config) + MCP_PATH
   const resourceMetadata = `resource_metadata="${getOAuthProtectedResourceMetadataUrl(new URL(url))}"`
   // Not the turns of the endpoints, for which a call waits.
   const inTurn = accountTurns()
-  prepare(app, config)
+  prepare(app)
   // Says to programs where they get access.
   app.addHook('onSend', async (_request, reply) => {
     const challenge = reply.getHeader('www-authenticate')
@@ -115,18 +117,16 @@ export async function mcpRoutes(app: FastifyInstance, { config }: { config: Conf
     async (request, reply): Promise<FastifyReply> => {
       if (isBatch(request)) return reply.code(400).send(BATCH_REFUSED)
       if (String(request.body).length > LARGE_BODY) await app.limit.largeBodies(request)
-      const answer = await inTurn({ accountId: request.user.id, reply }, (signal) =>
-        answerMessage(request, signal, { config, url, newServer }),
-      )
+      const answer = await inTurn({ accountId: request.user.id, reply }, (signal) => answerMessage(request, signal, { url, newServer }))
       return send(reply, answer)
     },
   )
 }
 
 /** Serves to visitors the MCP server with free content, in the same way. */
-export async function freeMcpRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  prepare(app, config)
-  const options = { config, url: urlOf(config) + FREE_PATH, newServer: createFreeServer }
+export async function freeMcpRoutes(app: FastifyInstance): Promise<void> {
+  prepare(app)
+  const options = { url: urlOf(app.config) + FREE_PATH, newServer: createFreeServer }
   app.post(
     FREE_PATH,
     { config: { tsRestRoute: { metadata: freeAccess } } as object, onRequest: app.limit.freeTools },

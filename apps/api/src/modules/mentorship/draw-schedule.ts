@@ -1,6 +1,5 @@
 import { roundTime, weekOf } from '@academy/contract/mentorship-draw'
 import fp from 'fastify-plugin'
-import type { Config } from '../../config.ts'
 import { startPeriodicTask } from '../../periodic-task.ts'
 import { fetchRound } from './beacon.ts'
 import { composeSessionMail } from './compose-session-mail.ts'
@@ -24,9 +23,9 @@ declare module 'fastify' {
  * Holds the weekly draw: ends registration, draws, offers sessions and mails the winners. Each step is one transaction that only the first
  * instance applies, so any instance may end at any time (decision 067).
  */
-export const drawSchedule = fp<{ config: Config }>(
-  async (app, { config }) => {
-    const { mentorship, adminAccountId, mail } = config
+export const drawSchedule = fp(
+  async (app) => {
+    const { mentorship, adminAccountId, mail } = app.config
     if (!mentorship) return
     const { db, outbox, authProvider } = app
     const log = app.log.child({ component: 'mentorship-draw' })
@@ -40,7 +39,7 @@ export const drawSchedule = fp<{ config: Config }>(
       // A later mail says more.
       if (!mail || !found || !starts_at || !answer_by || found.sequence !== Number(sequence)) return undefined
       const user = await authProvider.findUser(found.account_id)
-      return user?.email ? composeSessionMail({ ...found, starts_at, answer_by }, user.email, mail.from, config) : undefined
+      return user?.email ? composeSessionMail({ ...found, starts_at, answer_by }, user.email, mail.from, app.config) : undefined
     })
 
     const drawWeek = async (draw: StoredDraw): Promise<void> => {

@@ -23,11 +23,11 @@ const toSession = ({ week, starts_at, answer_by, answer }: OwnPlace) =>
   starts_at && answer_by ? [{ week, starts_at: starts_at.toISOString(), answer_by: answer_by.toISOString(), answer }] : []
 
 /** Serves the registrations and sessions of the signed-in user. */
-export async function mentorshipRoutes(app: FastifyInstance, { config }: Options): Promise<void> {
+export async function mentorshipRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app
-  const { fileSigningKey } = config
+  const { fileSigningKey } = app.config
   app.addHook('onRequest', async () => {
-    if (!config.mentorship) throw urlNotFound()
+    if (!app.config.mentorship) throw urlNotFound()
   })
   const mayRegister = async (user: User): Promise<boolean> => (await app.entitlementsOf(user)).slack_premium
   await serveRoutes(ownRoutes, app, {
@@ -38,7 +38,7 @@ export async function mentorshipRoutes(app: FastifyInstance, { config }: Options
         loadOwnPlaces(db, user.id),
         findCalendarSecret(db, fileSigningKey, user.id),
       ])
-      const calendar_url = secret && `${config.webOrigin}/calendar/${secret}.ics`
+      const calendar_url = secret && `${app.config.webOrigin}/calendar/${secret}.ics`
       return {
         status: 200,
         body: { success: true, data: { may_register, registrations, sessions: places.flatMap(toSession), calendar_url } },
@@ -101,30 +101,30 @@ const toOpenDraw = (week: string, publicKey: string): Draw => ({
 })
 
 /** Serves draws to everyone, and calendars to programs that know their secret. */
-export async function publicDrawRoutes(app: FastifyInstance, { config }: Options): Promise<void> {
+export async function publicDrawRoutes(app: FastifyInstance): Promise<void> {
   await serveRoutes({ draw }, app, {
     draw: async ({ params: { week } }) => {
-      if (!config.mentorship) throw urlNotFound()
+      if (!app.config.mentorship) throw urlNotFound()
       const stored = await findDraw(app.db, week)
       if (stored) return { status: 200, body: { success: true, data: await toDraw(stored) } }
       const isOpen = closingTime(week) > Date.now() && closingTime(week) <= Date.now() + DAYS_AHEAD * DAY_MS
-      const open = isOpen ? toOpenDraw(week, config.mentorship.beacon.publicKey) : undefined
+      const open = isOpen ? toOpenDraw(week, app.config.mentorship.beacon.publicKey) : undefined
       return { status: 200, body: { success: true, data: orNotFound(open, 'Draw') } }
     },
   })
 }
 
 /** Serves the calendars. They are not in the contract, because only calendar programs read them. */
-export async function calendarRoutes(app: FastifyInstance, { config }: Options): Promise<void> {
+export async function calendarRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', app.limit.publicRoutes)
   app.get<{ Params: { file: string } }>('/calendar/:file', async ({ params: { file } }, reply) => {
     const secret = /^([\w-]{43})\.ics$/.exec(file)?.[1]
-    const owner = secret && config.mentorship ? await findCalendarOwner(app.db, secret) : undefined
+    const owner = secret && app.config.mentorship ? await findCalendarOwner(app.db, secret) : undefined
     if (owner === undefined) throw urlNotFound()
     const places = await loadOwnPlaces(app.db, owner, CALENDAR_WEEKS)
     return reply
       .headers({ 'cache-control': 'private, max-age=300', 'content-disposition': 'attachment; filename="mentoring.ics"' })
       .type('text/calendar; charset=utf-8')
-      .send(sessionCalendar(places, config))
+      .send(sessionCalendar(places, app.config))
   })
 }

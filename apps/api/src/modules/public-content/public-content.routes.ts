@@ -1,7 +1,6 @@
 import { COURSES } from '@academy/catalog'
 import { contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
 import { sendCached } from '../../http/cached-response.ts'
 import { serveSerializedRoutes } from '../../http/contract-routes.ts'
 import { HttpError, orNotFound } from '../../http/errors.ts'
@@ -15,9 +14,9 @@ import { newsOf, proofOf, publicCourseBody, publicTutorialBodies, type Sample } 
 const { reviews: _, ...routes } = contract.publicContent
 
 /** Serves to visitors without an account what they may read: the syllabus, samples of the library, and free tutorials. */
-export async function publicContentRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+export async function publicContentRoutes(app: FastifyInstance): Promise<void> {
   const published = publishedContent(app.db)
-  const urlOf = (hash: string): string => config.publicApiUrl + filePath(hash)
+  const urlOf = (hash: string): string => app.config.publicApiUrl + filePath(hash)
 
   const loadLibrary = async () => {
     const resources = await published.resources()

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
 import { urlNotFound } from '../../http/errors.ts'
 import { securityTxt } from './security-txt.ts'
 
 /** Serves security.txt (RFC 9116) and robots.txt. They are not in the contract, because no client of the academy calls them. */
-export async function securityRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+export async function securityRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', app.limit.publicRoutes)
 
   app.get('/.well-known/security.txt', (_request, reply) => {
-    const text = securityTxt(config, new Date())
+    const text = securityTxt(app.config, new Date())
     if (text === undefined) throw urlNotFound()
     return reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8').send(text)
   })

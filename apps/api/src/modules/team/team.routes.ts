@@ -12,7 +12,6 @@ import {
 import { contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Config } from '../../config.ts'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { HttpError } from '../../http/errors.ts'
 import { factsReader } from '../billing/facts/facts.store.ts'
@@ -46,8 +45,8 @@ const DISPUTE_PAUSE_MS = 86_400_000
 const MAILS_OF_CHANGED_GIFT = 40
 
 /** Composes the invitations to seats, and delivers gifts on their days. */
-export const seatInvitations = fp<{ config: Config }>(
-  async ({ db, outbox, authProvider }, { config }) => {
+export const seatInvitations = fp(
+  async ({ db, outbox, authProvider, config }) => {
     const compose = async (id: string) => {
       const code = newCode()
       const invitation = await saveCode(db, id, code)
@@ -74,7 +73,7 @@ export const seatInvitations = fp<{ config: Config }>(
 )
 
 /** Serves the seats that an account bought for others, and those that it holds. */
-export async function teamRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+export async function teamRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app
   const readFacts = factsReader(db)
   await serveRoutes(signedIn, app, {
@@ -105,7 +104,7 @@ export async function teamRoutes(app: FastifyInstance, { config }: { config: Con
     link: async ({ request, body }) => {
       await app.limit.seatChanges(request)
       const { code } = await changeLink(db, request.user.id, body)
-      return { status: 200, body: { success: true, data: { url: code && `${config.webOrigin}/seats/${code}` } } }
+      return { status: 200, body: { success: true, data: { url: code && `${app.config.webOrigin}/seats/${code}` } } }
     },
     remove: async ({ request, params: { seatId } }) => {
       await app.limit.seatChanges(request)

@@ -2,7 +2,6 @@ import type { EndpointAccess } from '@academy/contract/token-scopes'
 import { tokenScopes } from '@academy/contract/token-scopes'
 import { oauthMetadataResponse } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
 import { HttpError } from '../../http/errors.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
 import { authorizationServerMetadata, DEFAULT_SCOPE, issuerOf, mcpUrlOf, OAUTH_PATHS } from './authorization-server.ts'
@@ -24,9 +23,9 @@ const otherBrowser = () =>
  * Hands requests of browsers and programs to the authorization server, and serves its metadata. It is not in the contract, because OAuth has
  * specifications of its own.
  */
-export async function authorizationServerRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+export async function authorizationServerRoutes(app: FastifyInstance): Promise<void> {
   const provider = app.authorizationServer
-  const issuer = issuerOf(config)
+  const issuer = issuerOf(app.config)
   const { host, protocol } = new URL(issuer)
   const handle = provider.callback()
   app.addHook('onRequest', app.limit.publicRoutes)
@@ -49,7 +48,7 @@ export async function authorizationServerRoutes(app: FastifyInstance, { config }
   }
 
   const withResume = `${OAUTH_PATHS.authorization}/:requestId`
-  const page = { ...open, errorHandler: showRefusals(config) }
+  const page = { ...open, errorHandler: showRefusals(app.config) }
   app.get(OAUTH_PATHS.authorization, { ...page, onRequest: app.limit.deviceLogins }, async (request, reply) => {
     const { scope } = request.query as { scope?: unknown }
     // A default, which the standard asks for (RFC 6749, 3.3).
@@ -70,9 +69,9 @@ export async function authorizationServerRoutes(app: FastifyInstance, { config }
 
   const metadata = {
     oauthMetadata: authorizationServerMetadata(issuer),
-    resourceServerUrl: new URL(mcpUrlOf(config)),
+    resourceServerUrl: new URL(mcpUrlOf(app.config)),
     scopesSupported: [...tokenScopes],
-    resourceName: config.academyName,
+    resourceName: app.config.academyName,
     dangerouslyAllowInsecureIssuerUrl: true,
   }
   for (const path of METADATA_PATHS) {

@@ -184,9 +184,9 @@ function createAuthorizationServer(config: Config, db: Db): Provider {
 }
 
 /** Creates the authorization server, for the routes that hand requests to it and for the user's decision. */
-export const authorizationServer = fp<{ config: Config }>(
-  async (app, { config }) => {
-    const provider = createAuthorizationServer(config, app.db)
+export const authorizationServer = fp(
+  async (app) => {
+    const provider = createAuthorizationServer(app.config, app.db)
     // Koa would print errors to the console, also those of clients that leave while they send a body.
     provider.silent = true
     provider.on('server_error', (_ctx, err) => app.log.error({ err }, 'the authorization server failed'))

@@ -1,7 +1,6 @@
 import { contract } from '@academy/contract'
 import { tokenScopes } from '@academy/contract/token-scopes'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, HttpError } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
@@ -22,7 +21,7 @@ const NOT_DECIDED = 'This code is unknown, has expired, or was used already. If 
 const NOT_FRESH = 'Sign in again, then confirm within ten minutes.'
 
 /** Serves programs without a browser: they request a token, and poll until a user has decided. */
-export async function publicDeviceLoginRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+export async function publicDeviceLoginRoutes(app: FastifyInstance): Promise<void> {
   await serveRoutes({ start: contract.deviceLogins.start, poll: contract.deviceLogins.poll }, app, {
     start: {
       hooks: { onRequest: app.limit.deviceLogins },
@@ -37,7 +36,7 @@ export async function publicDeviceLoginRoutes(app: FastifyInstance, { config }: 
         }
         let user_code = createUserCode()
         while (!(await insertDeviceLogin(app.db, { ...login, user_code_hash: hashUserCode(user_code) }))) user_code = createUserCode()
-        const verification_url = `${config.webOrigin}/settings/tokens/confirm?code=${user_code}`
+        const verification_url = `${app.config.webOrigin}/settings/tokens/confirm?code=${user_code}`
         return {
           status: 201,
           body: { device_code, user_code, verification_url, expires_in: DEVICE_LOGIN_LIFETIME, interval: POLL_INTERVAL },

@@ -1,6 +1,5 @@
 import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
-import type { Config } from '../../config.ts'
 import { LoadingCache } from '../../loading-cache.ts'
 import { startPeriodicTask } from '../../periodic-task.ts'
 import type { StoredToken } from '../../plugins/auth/auth.ts'
@@ -37,11 +36,11 @@ type ProgramToken = Readonly<{ token_hash: string; scopes: readonly string[]; ex
 type CachedToken = StoredToken & { readAt: number }
 
 /** Accepts personal access tokens: finds them through a cache, and saves when they were used. */
-export const personalTokens = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const personalTokens = fp(
+  async (app) => {
     const { db, sql, log } = app
     const readToken = tokenReader(db)
-    const readProgramToken = programTokenReader(db, mcpUrlOf(config))
+    const readProgramToken = programTokenReader(db, mcpUrlOf(app.config))
     const tokens = new LoadingCache<CachedToken>(
       { max: MAX_CACHED_TOKENS, ttl: TTL_MS },
       // The read may take long. A ttl of 0 would never end.

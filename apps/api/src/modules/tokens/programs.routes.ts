@@ -3,7 +3,6 @@ import { contract } from '@academy/contract'
 import { requiredLine } from '@academy/contract/text'
 import { TOKEN_LIMITS, type TokenScope, tokenScopes } from '@academy/contract/token-scopes'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, HttpError } from '../../http/errors.ts'
 import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
@@ -19,9 +18,9 @@ const unknownRequest = () =>
   new HttpError(404, 'not_found', 'This request is unknown, has expired, or was decided already. Connect your program again.')
 
 /** Serves users, who see which program asks for access to the MCP server, and allow or refuse it. */
-export async function programRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+export async function programRoutes(app: FastifyInstance): Promise<void> {
   const provider = app.authorizationServer
-  const mcpUrl = mcpUrlOf(config)
+  const mcpUrl = mcpUrlOf(app.config)
 
   /** Loads an undecided request. @throws HttpError 404 for another one, or if its program is no longer known. */
   const load = async (id: string) => {

@@ -23,6 +23,7 @@ let refuses = false
 
 const services = fp(
   async (app) => {
+    app.decorate('config', config)
     app.decorate('db', db)
     app.decorate('courses', academy.courses)
     app.decorate('mailer', {
@@ -40,7 +41,7 @@ async function startInstance() {
   await app.register(services)
   await app.register(fp(async () => {}, { name: 'database' }))
   await app.register(outbox)
-  await app.register(waitingListMails, { config })
+  await app.register(waitingListMails)
   await app.ready()
   return app
 }

@@ -1,6 +1,5 @@
 import { COURSES, isCourseOpen } from '@academy/catalog'
 import fp from 'fastify-plugin'
-import type { Config } from '../../config.ts'
 import { type ComposedMail, composeMail } from '../../mail/compose-mail.ts'
 import { isQuiet, nextMorning } from '../../mail/quiet-hours.ts'
 import {
@@ -47,10 +46,10 @@ function composeOpening({ product, email }: Place, href: string, academyName: st
 }
 
 /** Sends the mails of waiting lists: the link that confirms a place, and one mail when the course opens. Deletes places that have ended. */
-export const waitingListMails = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const waitingListMails = fp(
+  async (app) => {
     const { db, outbox } = app
-    const links = waitingListLinks(config)
+    const links = waitingListLinks(app.config)
     const openCourses = async (now: Date) => {
       const { outlineCourses } = await app.courses.current()
       return [...outlineCourses.values()].filter((course) => isCourseOpen(course, now.toISOString().slice(0, 10)))
@@ -62,7 +61,7 @@ export const waitingListMails = fp<{ config: Config }>(
       async (id) => {
         const place = await findPlace(db, id)
         if (!place || place.confirmed_at !== null) return undefined
-        return composeLink(place, { confirm: links.urlOf('confirm', id), leave: links.urlOf('leave', id) }, config.academyName)
+        return composeLink(place, { confirm: links.urlOf('confirm', id), leave: links.urlOf('leave', id) }, app.config.academyName)
       },
       { onUnknownAddress: deletePlace },
     )
@@ -76,7 +75,7 @@ export const waitingListMails = fp<{ config: Config }>(
         // The author may have moved the day, or withdrawn the course, since the mail was queued.
         if (!course) return { notBefore: new Date(now.getTime() + HOUR_MS) }
         if (isQuiet(now, null)) return { notBefore: nextMorning(now, null) }
-        return composeOpening(place, `${config.webOrigin}/courses/${encodeURIComponent(course.id)}`, config.academyName)
+        return composeOpening(place, `${app.config.webOrigin}/courses/${encodeURIComponent(course.id)}`, app.config.academyName)
       },
       { onUnknownAddress: deletePlace, onSent: deletePlace },
     )

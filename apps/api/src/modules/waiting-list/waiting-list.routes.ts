@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { COURSES, isCourseOpen } from '@academy/catalog'
 import { contract } from '@academy/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, HttpError, orNotFound } from '../../http/errors.ts'
 import { mailPages } from '../../mail/mail-pages.ts'
@@ -38,9 +37,9 @@ const ENDED = {
 }
 
 /** Confirms and leaves a place without a sign-in, by the links of its mail. */
-export async function waitingListPages(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const links = waitingListLinks(config)
-  const send = mailPages(app, config.academyName)
+export async function waitingListPages(app: FastifyInstance): Promise<void> {
+  const links = waitingListLinks(app.config)
+  const send = mailPages(app, app.config.academyName)
 
   const confirmed = async ({ id, product }: Place) => {
     const { title } = COURSES[product]

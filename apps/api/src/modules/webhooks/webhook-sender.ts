@@ -1,5 +1,4 @@
 import fp from 'fastify-plugin'
-import type { Config } from '../../config.ts'
 import { startPeriodicTask } from '../../periodic-task.ts'
 import { composePaused } from './compose-paused.ts'
 import {
@@ -31,8 +30,8 @@ declare module 'fastify' {
 }
 
 /** Sends events to other programs of the owner: each at least once, and in order (decision 065). */
-export const webhookSender = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const webhookSender = fp(
+  async (app) => {
     const { db, outbox } = app
     const log = app.log.child({ component: 'webhooks' })
     const closing = new AbortController()
@@ -40,12 +39,12 @@ export const webhookSender = fp<{ config: Config }>(
 
     outbox.compose(PAUSED_MAIL, async (attemptId) => {
       const paused = await findPaused(db, attemptId)
-      return paused && config.adminEmail ? composePaused(paused, config.adminEmail, config) : undefined
+      return paused && app.config.adminEmail ? composePaused(paused, app.config.adminEmail, app.config) : undefined
     })
 
     const attempt = async (event: ClaimedEvent): Promise<void> => {
-      const { body, headers } = signEvent(config.fileSigningKey, event, new Date())
-      const trustedOrigins = config.webhookTrustedOrigins
+      const { body, headers } = signEvent(app.config.fileSigningKey, event, new Date())
+      const trustedOrigins = app.config.webhookTrustedOrigins
       const outcome = await sendEvent(event.url, { body, headers, trustedOrigins, closing: closing.signal })
       const { endpoint_id: webhook, position, type } = event
       const about = { webhook, position, type, status: outcome.status }

@@ -2,7 +2,6 @@ import { contract } from '@academy/contract'
 import { MOST_WEBHOOKS, type WebhookEvent } from '@academy/contract/webhook-events'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts'
 import { conflict, invalidField, orNotFound } from '../../http/errors.ts'
@@ -30,17 +29,17 @@ const toBody = ({ attempts, due_at, ...stored }: StoredWebhook) => ({
 })
 
 /** Serves to the administrator the webhooks with their log. */
-export async function adminWebhookRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+export async function adminWebhookRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app
 
   const requireAllowedUrl = (text: string): void => {
-    const url = parsePublicUrl(text, config.webhookTrustedOrigins)
+    const url = parsePublicUrl(text, app.config.webhookTrustedOrigins)
     if (!(url instanceof URL)) throw invalidField('url', URL_PROBLEMS[url])
   }
   const found = (webhook: StoredWebhook | undefined): StoredWebhook => orNotFound(webhook, 'Webhook')
   const withSecret = (webhook: StoredWebhook) => ({
     webhook: toBody(webhook),
-    secret: secretOf(config.fileSigningKey, webhook.id, webhook.secret_version),
+    secret: secretOf(app.config.fileSigningKey, webhook.id, webhook.secret_version),
   })
 
   await serveRoutes(contract.webhooks, app, {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import fp from 'fastify-plugin'
-import type { Config } from '../../config.ts'
 import { startPeriodicTask } from '../../periodic-task.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
 import { cancelStudios } from './cancel-studios.ts'
@@ -23,19 +22,19 @@ declare module 'fastify' {
  * Composes the mails about withdrawals and cancellations, and repeats failed cancellations at Stripe. Mails are sent while Stripe is down, and
  * Studios are cancelled while the mail server is down.
  */
-export const withdrawalMailer = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const withdrawalMailer = fp(
+  async (app) => {
     const { db, authProvider, outbox } = app
     const log = app.log.child({ component: 'withdrawal-mailer' })
 
     outbox.compose('withdrawal', async (id) => {
       const statement = await findWithdrawal(db, id)
-      return statement?.email ? composeAcknowledgement(statement, statement.email, config) : undefined
+      return statement?.email ? composeAcknowledgement(statement, statement.email, app.config) : undefined
     })
     outbox.compose('withdrawal_notice', async (id) => {
       const first = await findWithdrawal(db, id)
-      const to = config.adminEmail
-      return first && to ? composeNotice({ first, count: await countSince(db, first), to }, config) : undefined
+      const to = app.config.adminEmail
+      return first && to ? composeNotice({ first, count: await countSince(db, first), to }, app.config) : undefined
     })
     outbox.compose('cancellation_link', async (id) => {
       const request = await findCancellation(db, id)
@@ -45,13 +44,13 @@ export const withdrawalMailer = fp<{ config: Config }>(
       if (user?.email.toLowerCase() !== request.email.toLowerCase()) return undefined
       const token = randomBytes(32).toString('base64url')
       if (!(await saveToken(db, id, hashToken(token)))) return undefined
-      return composeCancellationLink({ token, to: request.email }, config)
+      return composeCancellationLink({ token, to: request.email }, app.config)
     })
     outbox.compose('cancellation', async (id) => {
       const request = await findCancellation(db, id)
       if (!request?.confirmed_at) return undefined
       const isUnpaid = (await runningStudios(db, request.account_id)).some(({ is_unpaid }) => is_unpaid)
-      return composeCancellation({ ...request, confirmed_at: request.confirmed_at, isUnpaid }, config)
+      return composeCancellation({ ...request, confirmed_at: request.confirmed_at, isUnpaid }, app.config)
     })
     outbox.beforeEachRun(() => moveStatementMails(db))
 

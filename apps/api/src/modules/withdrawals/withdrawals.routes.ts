@@ -1,7 +1,6 @@
 import { type Cancellation as CancellationView, contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts'
 import { conflict, HttpError, invalidField } from '../../http/errors.ts'
@@ -29,7 +28,7 @@ const NO_MAILS = "We can't send email at the moment. Sign in and cancel under Se
 const listPosition = z.tuple([z.int().min(0).max(3), z.int(), z.guid()])
 
 /** Serves statements of withdrawal and the cancellation of the Studio to visitors. */
-export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+export async function publicWithdrawalRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app
 
   const describe = async (cancellation: Cancellation): Promise<CancellationView> => {
@@ -44,7 +43,7 @@ export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: {
       await app.limit.statements(request)
       const saved = await saveStatement(db, body, {
         mayAcknowledge: async () => await app.limit.dailyMails(request),
-        notify: config.adminEmail !== undefined,
+        notify: app.config.adminEmail !== undefined,
       })
       if (saved === 'conflict') throw conflict('Another statement has this id.')
       app.outbox.wake()

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Config } from '../../config.ts'
 import { accessOf } from '../../http/contract-routes.ts'
 import { HttpError, RETRY_SOON } from '../../http/errors.ts'
 import { startPeriodicTask } from '../../periodic-task.ts'
@@ -73,12 +72,12 @@ const scopeRequired = (scope: string) =>
 const unauthenticated = (challenge: string) => new HttpError(401, 'unauthenticated', SIGN_IN, { 'www-authenticate': challenge })
 
 /** Verifies session tokens of the auth provider, by its published keys or a shared secret, and personal access tokens. */
-export const auth = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const auth = fp(
+  async (app) => {
     const accounts = activeAccounts({ isActive: (id) => app.authProvider.isActive(id), log: app.log })
-    const verifier = sessionTokenVerifier(config, accounts)
+    const verifier = sessionTokenVerifier(app.config, accounts)
     let personalTokens: ReturnType<typeof personalTokenVerifier> | undefined
-    if (config.adminEmail !== undefined && config.adminAccountId === undefined) {
+    if (app.config.adminEmail !== undefined && app.config.adminAccountId === undefined) {
       app.log.error(
         'no account is the administrator: ADMIN_EMAIL is set without ADMIN_ACCOUNT_ID. Run `npx -y pnpm@10 academy admin:appoint <email>`',
       )

@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Config } from '../../config.ts'
 import { accessOf } from '../../http/contract-routes.ts'
 import { HttpError, invalidField } from '../../http/errors.ts'
 import { startPeriodicTask } from '../../periodic-task.ts'
@@ -61,14 +60,14 @@ function decrypt(secret: Buffer, stored: string): StoredResponse {
  * Answers a repeated POST or PUT with the first response of its `Idempotency-Key`. Keys belong to an account. Only successes are kept, because
  * a refused request changes nothing: it may be repeated, also with another body. Responses hold texts and tokens of users, so they are encrypted.
  */
-export const idempotency = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const idempotency = fp(
+  async (app) => {
     app.decorateRequest('claimedKey', null)
 
     /** Claims the key of a request. Returns the response if a request with the key has one. @throws HttpError if it cannot be used now. */
     async function claim(request: FastifyRequest, key: string): Promise<StoredResponse | undefined> {
       const accountId = request.signedInUser?.id ?? null
-      const derived = createHmac('sha512', config.fileSigningKey)
+      const derived = createHmac('sha512', app.config.fileSigningKey)
         .update(JSON.stringify(['idempotency', accountId, key]))
         .digest()
       const id = derived.subarray(0, 32).toString('base64url')

@@ -167,11 +167,11 @@ function openLimits(app: FastifyInstance, { limits, fileSigningKey: secret }: Co
  * Limits the requests of each caller. Each instance counts for itself (decision 014), but all count together what creates accounts, tokens and
  * mails. Responses name the limits in the headers of draft-ietf-httpapi-ratelimit-headers-11, which @fastify/rate-limit does not send yet.
  */
-export const limits = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const limits = fp(
+  async (app) => {
     await app.register(rateLimit, { global: false })
     app.decorateRequest('countedBy', null)
-    app.decorate('limit', openLimits(app, config))
+    app.decorate('limit', openLimits(app, app.config))
 
     startPeriodicTask(app, {
       intervalMs: CLEAN_UP_INTERVAL_MS,

@@ -161,9 +161,9 @@ type ClientFetch = NonNullable<NonNullable<ConstructorParameters<typeof Client>[
 /** Removes the body of a response, because texts of authors must not be logged. */
 const withoutBody = ({ body: _, ...details }: Record<string, unknown>): Record<string, unknown> => details
 
-export const notion = fp<{ config: Config }>(
-  async (app, { config }) => {
-    const access = config.notion && openNotion(config.notion, app.log)
+export const notion = fp(
+  async (app) => {
+    const access = app.config.notion && openNotion(app.config.notion, app.log)
     app.decorate('notion', access)
     app.addHook('onClose', async () => access?.close())
   },

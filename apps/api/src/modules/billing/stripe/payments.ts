@@ -2,7 +2,6 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import fp from 'fastify-plugin'
 import { Counter } from 'prom-client'
 import Stripe from 'stripe'
-import type { Config } from '../../../config.ts'
 import { withoutStatement } from '../../../database/database-errors.ts'
 import type { Db, Sql } from '../../../database/open-database.ts'
 import { type FailedSync, recordFailedSync } from '../facts/failed-syncs.store.ts'
@@ -41,9 +40,9 @@ function explain(thrown: unknown): string {
 }
 
 /** Keeps the recorded facts in sync with Stripe. */
-export const payments = fp<{ config: Config; emailOf: EmailLookup }>(
-  async (app, { config, emailOf }) => {
-    const { stripe } = app
+export const payments = fp<{ emailOf: EmailLookup }>(
+  async (app, { emailOf }) => {
+    const { config, stripe } = app
     if (!config.stripe || !stripe) {
       app.decorate('payments', undefined)
       return

@@ -1,6 +1,5 @@
 import fp from 'fastify-plugin'
 import { Counter, Gauge } from 'prom-client'
-import type { Config } from '../../../config.ts'
 import { startPeriodicTask } from '../../../periodic-task.ts'
 import { type ReconcileReport, reconcile } from './reconcile.ts'
 
@@ -18,8 +17,8 @@ declare module 'fastify' {
 const RETRY_S = 30
 
 /** Reconciles when the app starts, then at intervals. */
-export const reconcileSchedule = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const reconcileSchedule = fp(
+  async (app) => {
     const { payments } = app
     if (!payments) {
       app.decorate('reconcilePayments', async () => {
@@ -49,11 +48,11 @@ export const reconcileSchedule = fp<{ config: Config }>(
     /** The first run compares in any case. */
     let unlessYoungerThan = 0
     const { wake } = startPeriodicTask(app, {
-      intervalMs: config.reconcileSeconds * 1000,
-      retryMs: Math.min(RETRY_S, config.reconcileSeconds) * 1000,
+      intervalMs: app.config.reconcileSeconds * 1000,
+      retryMs: Math.min(RETRY_S, app.config.reconcileSeconds) * 1000,
       task: async (closing) => {
         const running = reconcileAndCount(unlessYoungerThan, closing)
-        unlessYoungerThan = config.reconcileSeconds / 2
+        unlessYoungerThan = app.config.reconcileSeconds / 2
         await running.catch((error: unknown) => {
           if (!closing.aborted) throw error
         })

@@ -2,7 +2,6 @@ import { isOver } from '@academy/catalog'
 import { eq } from 'drizzle-orm'
 import fp from 'fastify-plugin'
 import type Stripe from 'stripe'
-import type { Config } from '../../../config.ts'
 import type { Db } from '../../../database/open-database.ts'
 import { findConsent } from '../facts/access-consents.store.ts'
 import { checkouts, WELCOME } from '../facts/checkouts.table.ts'
@@ -44,8 +43,8 @@ async function findCheckout(db: Db, session_id: string) {
 }
 
 /** Sends each buyer one mail after the payment, with the first steps and the receipt. */
-export const welcomeMails = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const welcomeMails = fp(
+  async (app) => {
     const { payments, mailer, db, authProvider, outbox } = app
     if (!payments || !mailer) return
 
@@ -60,7 +59,7 @@ export const welcomeMails = fp<{ config: Config }>(
       if (offer === 'studio' && hasStudioEnded) return undefined
       const consent = access_consent_id === null ? undefined : await findConsent(db, access_consent_id)
       const guarantee = await readGuarantee(db, { account_id, purchase_id: session_id })
-      return composeWelcome({ offer, seats, currency, gift, email: user.email, ...receipt, guarantee, consent }, config)
+      return composeWelcome({ offer, seats, currency, gift, email: user.email, ...receipt, guarantee, consent }, app.config)
     })
     outbox.beforeEachRun(() => queueWelcomes(db))
     // Each sync of a customer sends a notification. The second `wake` runs after a reconnect, because notifications may have been lost.

@@ -1,6 +1,5 @@
 import { type ContentState, contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../../config.ts'
 import { serveRoutes } from '../../../http/contract-routes.ts'
 import { conflict, HttpError } from '../../../http/errors.ts'
 import { databaseTitles } from '../notion/find-databases.ts'
@@ -60,8 +59,8 @@ const conflicts = {
 const started = 'The sync has started. Its result is on this page as soon as it ends.'
 
 /** Serves the state of the mirror and previews of pages to the admin, who can also start and confirm syncs. */
-export async function contentRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const links = fileLinks(config.fileSigningKey)
+export async function contentRoutes(app: FastifyInstance): Promise<void> {
+  const links = fileLinks(app.config.fileSigningKey)
   await serveRoutes(contract.content, app, {
     state: async () => ({
       status: 200,
@@ -95,12 +94,12 @@ export async function contentRoutes(app: FastifyInstance, { config }: { config: 
       const { notion, db, sql } = app
       if (!notion) throw conflict(conflicts.not_configured)
       const { log, signal } = request
-      const requestTimeoutMs = config.requestTimeoutSeconds * 1000
-      const { webOrigin: siteOrigin, masterCourseId: courseId } = config
+      const requestTimeoutMs = app.config.requestTimeoutSeconds * 1000
+      const { webOrigin: siteOrigin, masterCourseId: courseId } = app.config
       const preview = await previewPage({ db, sql, notion, siteOrigin, courseId, log, signal, requestTimeoutMs }, pageId)
       if (!preview) throw new HttpError(404, 'not_found', 'No database of the academy has this page.')
       const expires = links.expiryAt(new Date())
-      const urlOf = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)
+      const urlOf = (hash: string): string => app.config.publicApiUrl + links.signed(hash, expires)
       const sections = preview.sections.map(({ name, html }) => ({ name, html: withFileUrls(html, urlOf) }))
       return { status: 200, body: { success: true, data: { ...preview, sections } } }
     },

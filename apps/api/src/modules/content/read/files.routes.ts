@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '../../../config.ts'
 import { HttpError, urlNotFound } from '../../../http/errors.ts'
 import { LoadingCache } from '../../../loading-cache.ts'
 import { byteRange } from './byte-range.ts'
@@ -21,9 +20,9 @@ const FILE_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; 
  * Serves copied files to elements that cannot send a bearer token. Files of free tutorials and of a course's intro need only their URL, all
  * others a key that came with the page. Not in the contract, because browsers request them.
  */
-export async function fileRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+export async function fileRoutes(app: FastifyInstance): Promise<void> {
   const published = publishedContent(app.db)
-  const links = fileLinks(config.fileSigningKey)
+  const links = fileLinks(app.config.fileSigningKey)
   const files = new LoadingCache<PublishedFile>({ max: MAX_CACHED_FILES })
   const bytesOf = fileBytes(published.fileBytes)
   // Access to a file may change; its bytes never do.

@@ -1,5 +1,4 @@
 import fp from 'fastify-plugin'
-import type { Config } from '../../../config.ts'
 import type { SyncKind, SyncTrigger } from '../mirror/content.table.ts'
 import { type SyncOptions, type SyncReport, syncOnce } from './sync-content.ts'
 import { syncMetrics } from './sync-metrics.ts'
@@ -24,8 +23,8 @@ const EDIT_DELAY_MS = 2_000
 type RunOptions = Pick<SyncOptions, 'kind' | 'trigger' | 'confirmed' | 'unlessYoungerThan' | 'onStarted'>
 
 /** Syncs when the app starts, if the mirror is empty (`start`) or stale (`schedule`), then at intervals. */
-export const contentSync = fp<{ config: Config }>(
-  async (app, { config }) => {
+export const contentSync = fp(
+  async (app) => {
     const { notion } = app
     if (!notion) {
       app.log.debug('no Notion workspace is configured: the content stays what it is')
@@ -35,7 +34,7 @@ export const contentSync = fp<{ config: Config }>(
     }
     const closing = new AbortController()
     const metrics = syncMetrics(app.metrics)
-    const pace = syncPace(config.contentSyncSeconds)
+    const pace = syncPace(app.config.contentSyncSeconds)
     const log = app.log.child({ component: 'content-sync' })
     const activeRuns = new Set<Promise<unknown>>()
     let timer: NodeJS.Timeout | undefined
@@ -58,7 +57,7 @@ export const contentSync = fp<{ config: Config }>(
     }
 
     const run = (options: RunOptions): Promise<SyncReport> => {
-      const { directDatabaseUrl: databaseUrl, webOrigin: siteOrigin, masterCourseId: courseId } = config
+      const { directDatabaseUrl: databaseUrl, webOrigin: siteOrigin, masterCourseId: courseId } = app.config
       const running = syncOnce({ databaseUrl, notion, siteOrigin, courseId, log, signal: closing.signal, ...options }).then(
         (report) => {
           metrics.count(report)
@@ -111,7 +110,7 @@ export const contentSync = fp<{ config: Config }>(
         (age) => {
           if (age === undefined) return runAfter(0, 'start')
           metrics.doneBefore(age)
-          runAfter(Math.max(0, config.contentSyncSeconds - age))
+          runAfter(Math.max(0, app.config.contentSyncSeconds - age))
         },
         (err: unknown) => {
           log.warn({ err }, 'failed to read the age of the mirror')

@@ -1,7 +1,6 @@
 import { verifyWebhookSignature } from '@notionhq/client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Config } from '../../../config.ts'
 import { HttpError } from '../../../http/errors.ts'
 
 export const NOTION_WEBHOOK_PATH = '/api/content/notion-webhook'
@@ -25,8 +24,8 @@ const parseJson = (body: Buffer | undefined): unknown => {
  * Receives Notion's webhooks. An event only triggers a sync; its content is not used. Not in the contract, because Notion is the only
  * caller and signs the raw bytes.
  */
-export async function notionWebhook(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const token = config.notionWebhookToken
+export async function notionWebhook(app: FastifyInstance): Promise<void> {
+  const token = app.config.notionWebhookToken
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
