@@ -1,6 +1,7 @@
 import { hasSeveralHosts, SEVERAL_HOSTS } from '@academy/contract/host-header'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type RouteOptions } from 'fastify'
 import type { Config } from './config.ts'
+import { type AccountTurns, accountTurns } from './http/account-turns.ts'
 import { onlyDeclared } from './http/contract-routes.ts'
 import { HttpError, respondToInvalidHttp } from './http/errors.ts'
 import { addJsonParser } from './http/json-parser.ts'
@@ -63,7 +64,6 @@ import { webhookSender } from './modules/webhooks/webhook-sender.ts'
 import { adminWebhookRoutes } from './modules/webhooks/webhooks.routes.ts'
 import { withdrawalMailer } from './modules/withdrawals/withdrawal-mailer.ts'
 import { adminWithdrawalRoutes, publicWithdrawalRoutes } from './modules/withdrawals/withdrawals.routes.ts'
-import { accountTurnsPlugin } from './plugins/account-turns.ts'
 import { accountLocks } from './plugins/auth/account-locks.ts'
 import { auth } from './plugins/auth/auth.ts'
 import { authProvider } from './plugins/auth-provider.ts'
@@ -93,6 +93,8 @@ const takesBody = ({ method }: RouteOptions): boolean => [method].flat().some((v
 declare module 'fastify' {
   interface FastifyInstance {
     config: Config
+    /** Runs one list, search or export of an account at a time. */
+    inTurn: AccountTurns
   }
 }
 
@@ -136,6 +138,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   )
 
   app.decorate('config', config)
+  app.decorate('inTurn', accountTurns())
   // External services, in the order in which a request needs them.
   await app.register(gracefulClose)
   await app.register(knownPaths)
@@ -143,7 +146,6 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(responseHeaders)
   await app.register(cors)
   await app.register(limits)
-  await app.register(accountTurnsPlugin)
   await app.register(errorHandler)
   await app.register(authProvider)
   await app.register(auth)
