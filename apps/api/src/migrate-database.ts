@@ -41,29 +41,28 @@ export async function migrateWith(
   { apiDatabaseUrl, lockWaitMs = LOCK_WAIT_MS, say = () => {} }: MigrateOptions = {},
 ): Promise<{ applied: number }> {
   assertAscendingMigrations(journal)
-  // No time limit, whatever the server's default: an index of a large table takes a while.
-  const sql = openDatabase(databaseUrl, { applicationName: 'academy-migrate', max_lifetime: null, settings: { statement_timeout: 0 } })
-  try {
-    await requireSupportedVersion(sql)
-    const apiRole = apiDatabaseUrl === undefined ? undefined : await roleOfUrl(sql, apiDatabaseUrl)
-    await takeMigrationLock(sql, lockWaitMs, say)
-    const before = await appliedMigrationsIfAny(sql)
-    await applyMigrations(sql, folder)
-    const after = await appliedMigrations(sql)
-    const missing = journal.filter((entry) => !after.has(entry.when))
-    if (missing.length > 0) {
-      throw new Error(
-        `The database did not get ${missing.map((entry) => entry.tag).join(', ')}, because it has a newer migration. Generate it again with npx -y pnpm@10 db:generate, so that it is the newest.`,
-      )
-    }
-    const tables = await tablesOfMigrations(sql, folder)
-    await revokeFromSupabaseRoles(sql, tables)
-    if (apiRole !== undefined) await grantToApiRole(sql, apiRole, tables)
-    return { applied: after.size - before.size }
-  } finally {
-    // Ends the session and with it the lock.
-    await sql.end()
+  // No time limit, whatever the server's default: an index of a large table takes a while. The end of the session ends the lock.
+  await using sql = openDatabase(databaseUrl, {
+    applicationName: 'academy-migrate',
+    max_lifetime: null,
+    settings: { statement_timeout: 0 },
+  })
+  await requireSupportedVersion(sql)
+  const apiRole = apiDatabaseUrl === undefined ? undefined : await roleOfUrl(sql, apiDatabaseUrl)
+  await takeMigrationLock(sql, lockWaitMs, say)
+  const before = await appliedMigrationsIfAny(sql)
+  await applyMigrations(sql, folder)
+  const after = await appliedMigrations(sql)
+  const missing = journal.filter((entry) => !after.has(entry.when))
+  if (missing.length > 0) {
+    throw new Error(
+      `The database did not get ${missing.map((entry) => entry.tag).join(', ')}, because it has a newer migration. Generate it again with npx -y pnpm@10 db:generate, so that it is the newest.`,
+    )
   }
+  const tables = await tablesOfMigrations(sql, folder)
+  await revokeFromSupabaseRoles(sql, tables)
+  if (apiRole !== undefined) await grantToApiRole(sql, apiRole, tables)
+  return { applied: after.size - before.size }
 }
 
 /**

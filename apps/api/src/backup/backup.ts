@@ -38,36 +38,32 @@ export async function tablesOf(sql: postgres.Sql | postgres.ReservedSql): Promis
  * Holds no table in memory, and blocks no writer.
  */
 export async function* backup(databaseUrl: string): AsyncGenerator<Buffer, BackupFooter> {
-  const pool = openDatabase(databaseUrl, { applicationName: 'academy-backup', max_lifetime: null, settings: COPY_SETTINGS })
+  await using pool = openDatabase(databaseUrl, { applicationName: 'academy-backup', max_lifetime: null, settings: COPY_SETTINGS })
   const hash = createHash('sha256')
   const withHash = (chunk: Buffer): Buffer => {
     hash.update(chunk)
     return chunk
   }
-  try {
-    const sql = await pool.reserve()
-    await sql`begin isolation level repeatable read read only`
-    const migrations = [...(await appliedMigrations(sql))]
-    const [now] = await sql<[{ at: Date }]>`select now() as at`
-    const header = { at: now.at.toISOString(), migrations }
-    yield withHash(Buffer.from(headerLine(header)))
-    const tables: Record<string, number> = {}
-    for (const { name, columns } of await tablesOf(sql)) {
-      const [counted] = await sql<[{ rows: string }]>`select count(*) as rows from ${sql(`public.${name}`)}`
-      tables[name] = Number(counted.rows)
-      yield withHash(Buffer.from(copyLine(name, columns)))
-      const rows = await sql`copy ${sql(`public.${name}`)} (${sql(columns)}) to stdout`.readable()
-      for await (const chunk of rows) yield withHash(chunk)
-      // After a large row the driver stops reading until the stream requests more. After the last row nothing requests more.
-      rows._read(0)
-      yield withHash(Buffer.from(`${ROWS_END}\n`))
-    }
-    await sql`commit`
-    sql.release()
-    const footer = { tables, sha256: hash.digest('hex') }
-    yield Buffer.from(footerLine(footer))
-    return footer
-  } finally {
-    await pool.end({ timeout: 5 })
+  const sql = await pool.reserve()
+  await sql`begin isolation level repeatable read read only`
+  const migrations = [...(await appliedMigrations(sql))]
+  const [now] = await sql<[{ at: Date }]>`select now() as at`
+  const header = { at: now.at.toISOString(), migrations }
+  yield withHash(Buffer.from(headerLine(header)))
+  const tables: Record<string, number> = {}
+  for (const { name, columns } of await tablesOf(sql)) {
+    const [counted] = await sql<[{ rows: string }]>`select count(*) as rows from ${sql(`public.${name}`)}`
+    tables[name] = Number(counted.rows)
+    yield withHash(Buffer.from(copyLine(name, columns)))
+    const rows = await sql`copy ${sql(`public.${name}`)} (${sql(columns)}) to stdout`.readable()
+    for await (const chunk of rows) yield withHash(chunk)
+    // After a large row the driver stops reading until the stream requests more. After the last row nothing requests more.
+    rows._read(0)
+    yield withHash(Buffer.from(`${ROWS_END}\n`))
   }
+  await sql`commit`
+  sql.release()
+  const footer = { tables, sha256: hash.digest('hex') }
+  yield Buffer.from(footerLine(footer))
+  return footer
 }

@@ -58,12 +58,8 @@ async function assertEmpty(sql: postgres.TransactionSql): Promise<void> {
 
 /** Throws RestoreRefused for a database with rows, also for one that was not migrated. Changes nothing. */
 export async function assertDatabaseEmpty(databaseUrl: string): Promise<void> {
-  const sql = openDatabase(databaseUrl, { applicationName: 'academy-restore', max: 1 })
-  try {
-    await sql.begin('read only', assertEmpty)
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
+  await using sql = openDatabase(databaseUrl, { applicationName: 'academy-restore', max: 1 })
+  await sql.begin('read only', assertEmpty)
 }
 
 /** A statement inserts the rows once they have at least this many bytes. */
@@ -120,15 +116,11 @@ class RowWriter {
  * @throws RestoreRefused when the file is not a complete backup or comes from a newer version, and when the database is not empty.
  */
 export async function restore(databaseUrl: string, chunks: AsyncIterable<Buffer>): Promise<Record<string, number>> {
-  const sql = openDatabase(databaseUrl, { applicationName: 'academy-restore', max_lifetime: null, settings: COPY_SETTINGS })
-  try {
-    const tables = await sql.begin((tx) => writeAll(tx, chunks))
-    // New tables have no statistics, so the planner's defaults would be wrong.
-    await sql`analyze`
-    return tables
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
+  await using sql = openDatabase(databaseUrl, { applicationName: 'academy-restore', max_lifetime: null, settings: COPY_SETTINGS })
+  const tables = await sql.begin((tx) => writeAll(tx, chunks))
+  // New tables have no statistics, so the planner's defaults would be wrong.
+  await sql`analyze`
+  return tables
 }
 
 async function writeAll(tx: postgres.TransactionSql, chunks: AsyncIterable<Buffer>): Promise<Record<string, number>> {

@@ -61,19 +61,15 @@ export async function revokeFromSupabaseRoles(sql: Sql, tables: readonly string[
  * Supabase, whose own roles connect to it.
  */
 export async function closeToOtherRoles(databaseUrl: string, apiDatabaseUrl: string): Promise<void> {
-  const sql = openDatabase(databaseUrl, { applicationName: 'academy-restore', max: 1 })
-  try {
-    const [own] = await sql<{ database: string }[]>`
-      select datname as database from pg_database where datname = current_database() and datdba = current_user::regrole
-      and not exists (select from pg_roles where rolname = any(${ROLES_OF_SUPABASE}))`
-    if (own === undefined) return
-    const role = await roleOfUrl(sql, apiDatabaseUrl)
-    await sql.unsafe(`
-      grant connect on database ${quote(own.database)} to ${quote(role)};
-      revoke connect on database ${quote(own.database)} from public`)
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
+  await using sql = openDatabase(databaseUrl, { applicationName: 'academy-restore', max: 1 })
+  const [own] = await sql<{ database: string }[]>`
+    select datname as database from pg_database where datname = current_database() and datdba = current_user::regrole
+    and not exists (select from pg_roles where rolname = any(${ROLES_OF_SUPABASE}))`
+  if (own === undefined) return
+  const role = await roleOfUrl(sql, apiDatabaseUrl)
+  await sql.unsafe(`
+    grant connect on database ${quote(own.database)} to ${quote(role)};
+    revoke connect on database ${quote(own.database)} from public`)
 }
 
 /**
@@ -81,13 +77,7 @@ export async function closeToOtherRoles(databaseUrl: string, apiDatabaseUrl: str
  * session. Needs no other right than to sign in as that role.
  */
 export async function limitStatementsOfRole(databaseUrl: string): Promise<void> {
-  const sql = openDatabase(databaseUrl, { applicationName: 'academy-migrate', prepare: false })
-  try {
-    const [names] = await sql<[{ role: string; database: string }]>`select current_user as role, current_database() as database`
-    await sql.unsafe(
-      `alter role ${quote(names.role)} in database ${quote(names.database)} set statement_timeout to ${STATEMENT_TIMEOUT_MS}`,
-    )
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
+  await using sql = openDatabase(databaseUrl, { applicationName: 'academy-migrate', prepare: false })
+  const [names] = await sql<[{ role: string; database: string }]>`select current_user as role, current_database() as database`
+  await sql.unsafe(`alter role ${quote(names.role)} in database ${quote(names.database)} set statement_timeout to ${STATEMENT_TIMEOUT_MS}`)
 }

@@ -23,11 +23,12 @@ export const STATEMENT_TIMEOUT_MS = 10_000
 /**
  * Opens connections to Postgres on demand. Works through connection poolers as well: they refuse most settings in the start-up message, so
  * application_name is the only one there. `silence`, in seconds, must be longer than the statement_timeout; statements on a silent connection fail with
- * CONNECTION_CLOSED, which counts as an outage. Connections are encrypted as the URL says, by default to every host that is not local.
+ * CONNECTION_CLOSED, which counts as an outage. Connections are encrypted as the URL says, by default to every host that is not local. With `await using`,
+ * they are closed at the end of the block.
  */
-export function openDatabase(url: string, { applicationName, settings = {}, max = 1, ...driver }: OpenOptions): Sql {
+export function openDatabase(url: string, { applicationName, settings = {}, max = 1, ...driver }: OpenOptions): Sql & AsyncDisposable {
   const { driverUrl, ssl } = databaseTls(url)
-  return postgres(driverUrl, {
+  const sql: Sql = postgres(driverUrl, {
     ssl,
     max,
     connect_timeout: CONNECT_TIMEOUT_S,
@@ -40,4 +41,5 @@ export function openDatabase(url: string, { applicationName, settings = {}, max 
     connection: { application_name: applicationName },
     ...driver,
   })
+  return Object.assign(sql, { [Symbol.asyncDispose]: () => sql.end({ timeout: 5 }) })
 }

@@ -62,11 +62,7 @@ export async function findDifferences(db: Db, stripe: Stripe, days: Days): Promi
 
 /** Compares the figures of an academy with Stripe, as `findDifferences` does. */
 export async function checkFigures(databaseUrl: string, stripe: Stripe, days: Days): Promise<FigureDifference[]> {
-  const client = openDatabase(databaseUrl, { applicationName: 'academy-figures' })
-  try {
-    const db: Db = drizzle({ client })
-    return await findDifferences(db, stripe, days)
-  } finally {
-    await client.end({ timeout: 5 })
-  }
+  await using client = openDatabase(databaseUrl, { applicationName: 'academy-figures' })
+  const db: Db = drizzle({ client })
+  return await findDifferences(db, stripe, days)
 }

@@ -58,30 +58,26 @@ async function isDiskFull(sql: Sql): Promise<boolean> {
 export async function databaseState(settings: ConnectionSettings & { isTransactionPooled: boolean }): Promise<DatabaseState> {
   await checkConnection(settings)
   const { databaseUrl, isTransactionPooled } = settings
-  const sql = openDatabase(databaseUrl, { applicationName: 'academy-doctor', prepare: false })
-  try {
-    const [rights] = await sql<[{ ownsTables: boolean; isReadOnly: boolean; limit: string }]>`
-      select current_setting('statement_timeout') as limit, current_setting('transaction_read_only')::boolean as "isReadOnly",
-        coalesce(bool_or(pg_has_role(relowner, 'usage')), false) as "ownsTables"
-      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
-    const { ownsTables, isReadOnly } = rights
-    // The API sets the limit for each session, which it cannot do through a pooler in transaction mode.
-    const hasStatementLimit = !isTransactionPooled || rights.limit !== '0'
-    const rightsAndLimits = { ownsTables, isReadOnly, isDiskFull: await isDiskFull(sql), hasStatementLimit }
-    const applied = await appliedMigrationsIfAny(sql)
-    const missing = bundledMigrations.filter(({ when }) => !applied.has(when)).map(({ tag }) => tag)
-    if (missing.length > 0) return { ...rightsAndLimits, missing, payments: undefined }
-    const db = drizzle({ client: sql })
-    return {
-      ...rightsAndLimits,
-      missing,
-      payments: {
-        unappliedEvents: await unappliedEvents(db, undefined, MAX_LISTED),
-        checkoutsWithProblems: await checkoutsWithProblems(db),
-        foreign: await foreignFacts(db, MAX_LISTED),
-      },
-    }
-  } finally {
-    await sql.end({ timeout: 5 })
+  await using sql = openDatabase(databaseUrl, { applicationName: 'academy-doctor', prepare: false })
+  const [rights] = await sql<[{ ownsTables: boolean; isReadOnly: boolean; limit: string }]>`
+    select current_setting('statement_timeout') as limit, current_setting('transaction_read_only')::boolean as "isReadOnly",
+      coalesce(bool_or(pg_has_role(relowner, 'usage')), false) as "ownsTables"
+    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
+  const { ownsTables, isReadOnly } = rights
+  // The API sets the limit for each session, which it cannot do through a pooler in transaction mode.
+  const hasStatementLimit = !isTransactionPooled || rights.limit !== '0'
+  const rightsAndLimits = { ownsTables, isReadOnly, isDiskFull: await isDiskFull(sql), hasStatementLimit }
+  const applied = await appliedMigrationsIfAny(sql)
+  const missing = bundledMigrations.filter(({ when }) => !applied.has(when)).map(({ tag }) => tag)
+  if (missing.length > 0) return { ...rightsAndLimits, missing, payments: undefined }
+  const db = drizzle({ client: sql })
+  return {
+    ...rightsAndLimits,
+    missing,
+    payments: {
+      unappliedEvents: await unappliedEvents(db, undefined, MAX_LISTED),
+      checkoutsWithProblems: await checkoutsWithProblems(db),
+      foreign: await foreignFacts(db, MAX_LISTED),
+    },
   }
 }

@@ -10,10 +10,6 @@ export async function moveMentoringSession(
   session: { week: string; session: number },
   startsAt: Date,
 ): Promise<boolean> {
-  const sql = openDatabase(databaseUrl, { applicationName: 'academy-sessions', max: 1 })
-  try {
-    return await moveSession(drizzle({ client: sql }), session, startsAt)
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
+  await using sql = openDatabase(databaseUrl, { applicationName: 'academy-sessions', max: 1 })
+  return await moveSession(drizzle({ client: sql }), session, startsAt)
 }

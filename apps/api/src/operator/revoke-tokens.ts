@@ -16,23 +16,19 @@ type FoundToken = {
 
 /** Revokes every access token that a text contains. A running API is notified. */
 export async function revokeTokens(databaseUrl: string, text: string, order: { by: string; reason: string }): Promise<FoundToken[]> {
-  const sql = openDatabase(databaseUrl, { applicationName: 'academy-tokens', max: 1 })
+  await using sql = openDatabase(databaseUrl, { applicationName: 'academy-tokens', max: 1 })
   const db = drizzle({ client: sql })
-  try {
-    const tokens: FoundToken[] = []
-    for (const token of findTokens(text)) {
-      const hash = hashToken(token)
-      const revoked = await revokeLeakedToken(db, hash, order)
-      const known = revoked ?? (await tokenByHash(db, hash))
-      const email = known === undefined ? null : ((await accountById(db, known.account_id))?.email ?? null)
-      tokens.push({
-        prefix: shownPrefix(token),
-        isRevokedNow: revoked !== undefined,
-        owner: known && { token: known.name, account_id: known.account_id, email },
-      })
-    }
-    return tokens
-  } finally {
-    await sql.end({ timeout: 5 })
+  const tokens: FoundToken[] = []
+  for (const token of findTokens(text)) {
+    const hash = hashToken(token)
+    const revoked = await revokeLeakedToken(db, hash, order)
+    const known = revoked ?? (await tokenByHash(db, hash))
+    const email = known === undefined ? null : ((await accountById(db, known.account_id))?.email ?? null)
+    tokens.push({
+      prefix: shownPrefix(token),
+      isRevokedNow: revoked !== undefined,
+      owner: known && { token: known.name, account_id: known.account_id, email },
+    })
   }
+  return tokens
 }

@@ -58,7 +58,7 @@ const noCounts = (): SyncCounts => ({ listed: 0, fetched: 0, published: 0, unpub
 export async function syncOnce(options: SyncOptions): Promise<SyncReport> {
   const { databaseUrl, unlessYoungerThan = 0, log } = options
   const lost = new AbortController()
-  const sql = openDatabase(databaseUrl, {
+  await using sql = openDatabase(databaseUrl, {
     applicationName: 'academy-content-sync',
     idle_timeout: 0,
     max_lifetime: null,
@@ -69,22 +69,18 @@ export async function syncOnce(options: SyncOptions): Promise<SyncReport> {
     onnotice: (notice) => log.debug({ code: notice.code }, 'notice from Postgres'),
   })
   const db: Db = drizzle({ client: sql })
-  try {
-    const [lock] = await sql<
-      { mine: boolean }[]
-    >`select pg_try_advisory_lock(${LOCKS.contentSync[0]}::int, ${LOCKS.contentSync[1]}::int) as mine`
-    const skipped = { ...noCounts(), ...noConfirmation, error: null, requests: 0 }
-    if (!lock?.mine) return { ...skipped, result: 'busy' }
-    const age = unlessYoungerThan > 0 ? await mirrorAge(db) : undefined
-    if (age !== undefined && age < unlessYoungerThan) return { ...skipped, totalRefused: await db.$count(contentRefusals), result: 'fresh' }
-    return await recordedRun(db, {
-      ...options,
-      saveFile: saveFileTo(sql),
-      signal: AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]),
-    })
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
+  const [lock] = await sql<
+    { mine: boolean }[]
+  >`select pg_try_advisory_lock(${LOCKS.contentSync[0]}::int, ${LOCKS.contentSync[1]}::int) as mine`
+  const skipped = { ...noCounts(), ...noConfirmation, error: null, requests: 0 }
+  if (!lock?.mine) return { ...skipped, result: 'busy' }
+  const age = unlessYoungerThan > 0 ? await mirrorAge(db) : undefined
+  if (age !== undefined && age < unlessYoungerThan) return { ...skipped, totalRefused: await db.$count(contentRefusals), result: 'fresh' }
+  return await recordedRun(db, {
+    ...options,
+    saveFile: saveFileTo(sql),
+    signal: AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]),
+  })
 }
 
 async function recordedRun(db: Db, options: SyncOptions & { signal: AbortSignal; saveFile: SaveFile }): Promise<SyncReport> {
