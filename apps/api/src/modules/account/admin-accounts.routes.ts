@@ -47,9 +47,7 @@ export async function adminAccountRoutes(app: FastifyInstance): Promise<void> {
 
   await serveRoutes(contract.adminAccounts, app, {
     search: async ({ query: { q = '', cursor } }) => {
-      const position =
-        cursor === undefined ? undefined : decodeCursor(cursor, q === '' ? cursorSchemas.newestAccounts : cursorSchemas.matchingAccounts)
-      if (cursor !== undefined && !position) throw invalidField('cursor', 'This is not a cursor of this search.')
+      const position = decodeCursor(cursor, q === '' ? cursorSchemas.newestAccounts : cursorSchemas.matchingAccounts, 'search')
       const { accounts, next } = await searchAccounts(app.db, q, position)
       const data = { accounts: accounts.map(serializeDates), next: encodeCursor(next) }
       return { status: 200, body: { success: true, data } }
@@ -97,8 +95,7 @@ export async function adminAccountRoutes(app: FastifyInstance): Promise<void> {
       return { status: 200, body: done('The account is in sync with Stripe.') }
     },
     paymentIssues: async ({ query: { cursor } }) => {
-      const position = cursor === undefined ? undefined : decodeCursor(cursor, cursorSchemas.newestEvents)
-      if (cursor !== undefined && !position) throw invalidField('cursor', 'This is not a cursor of this list.')
+      const position = decodeCursor(cursor, cursorSchemas.newestEvents)
       const after = position && { created: new Date(position[0]), id: position[1] }
       const [events, checkouts, cancellations, reconciled] = await Promise.all([
         unappliedEvents(app.db, after, EVENTS_PER_PAGE + 1),

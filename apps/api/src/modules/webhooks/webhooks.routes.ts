@@ -65,9 +65,7 @@ export async function adminWebhookRoutes(app: FastifyInstance): Promise<void> {
       return { status: 200, body: { success: true, message: 'The webhook is removed.' } }
     },
     attempts: async ({ params: { webhookId }, query: { cursor } }) => {
-      const before = cursor === undefined ? undefined : decodeCursor(cursor, position)
-      if (cursor !== undefined && !before) throw invalidField('cursor', 'This is not a cursor of this list.')
-      const page = orNotFound(await listAttempts(db, webhookId, before?.[0]), 'Webhook')
+      const page = orNotFound(await listAttempts(db, webhookId, decodeCursor(cursor, position)?.[0]), 'Webhook')
       const attempts = page.attempts.map(({ event, ...attempt }) => ({
         ...serializeDates(attempt),
         event_id: event && eventName(attempt.position, event),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts'
-import { conflict, HttpError, invalidField } from '../../http/errors.ts'
+import { conflict, HttpError } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
 import { callStripe } from '../billing/stripe/call-stripe.ts'
@@ -85,9 +85,7 @@ export async function publicWithdrawalRoutes(app: FastifyInstance): Promise<void
 export async function adminWithdrawalRoutes(app: FastifyInstance): Promise<void> {
   await serveRoutes({ list, settle }, app, {
     list: async ({ query: { q = '', cursor } }) => {
-      const position = cursor === undefined ? undefined : decodeCursor(cursor, listPosition)
-      if (cursor !== undefined && !position) throw invalidField('cursor', 'This is not a cursor of this list.')
-      const { withdrawals, next } = await listWithdrawals(app.db, q, position)
+      const { withdrawals, next } = await listWithdrawals(app.db, q, decodeCursor(cursor, listPosition))
       return { status: 200, body: { success: true, data: { withdrawals: withdrawals.map(serializeDates), next: encodeCursor(next) } } }
     },
     settle: async ({ request, params: { withdrawalId }, body: { reason } }) => {
