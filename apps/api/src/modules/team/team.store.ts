@@ -12,6 +12,7 @@ import {
 import type { Team, TeamSeat, UnownedSeats } from '@academy/contract'
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
+import { serializeDates } from '../../http/serialize-dates.ts'
 import { purchases } from '../billing/facts/purchases.table.ts'
 import { findPurchases, isOwnedBy, type OwnedSeats } from '../billing/facts/seat-purchases.store.ts'
 import { seatLinks, seatOwners, seats } from '../billing/facts/seats.table.ts'
@@ -88,16 +89,11 @@ export async function loadTeam(db: Db, account_id: string): Promise<Team['purcha
     const open = openSeats(purchase, claimedOf(taken))
     const link = links.find(({ purchase_id }) => purchase_id === purchase.id)
     return {
+      ...serializeDates(purchase),
       purchase_id: purchase.id,
-      offer: purchase.offer,
       is_buyer: purchase.account_id === account_id,
       state: stateOfPurchase(purchase),
-      paid_at: purchase.paid_at.toISOString(),
-      amount: purchase.amount,
-      refunded_amount: purchase.refunded_amount,
-      currency: purchase.currency,
       guarantee_until: guaranteeLastDay(purchase).toISOString(),
-      seats: purchase.seats,
       usable,
       open: Math.max(0, usable - taken.length),
       refundable: refundableSeats(purchase, claimedOf(taken), new Date(), purchase.gift?.deliver_on),
@@ -132,12 +128,8 @@ export async function unownedSeats(db: Db): Promise<UnownedSeats[]> {
   const ids = found.map(({ id }) => id)
   const rows = ids.length > 0 ? await db.select().from(seats).where(inArray(seats.purchase_id, ids)) : []
   return found.map((purchase) => ({
+    ...serializeDates(purchase),
     purchase_id: purchase.id,
-    offer: purchase.offer,
-    customer_id: purchase.customer_id,
-    charge_id: purchase.charge_id,
-    paid_at: purchase.paid_at.toISOString(),
-    seats: purchase.seats,
     usable: usableSeats(purchase),
     taken: rows.filter(({ purchase_id }) => purchase_id === purchase.id).length,
   }))

@@ -1,17 +1,9 @@
 import { asc, desc, eq, exists, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../database/open-database.ts'
-import {
-  contentCourses,
-  contentDrafts,
-  contentFiles,
-  contentRefusals,
-  contentResources,
-  contentSessions,
-  contentTutorials,
-  pageTables,
-} from '../mirror/content.table.ts'
+import { contentCourses, contentDrafts, contentFiles, contentRefusals, pageTables } from '../mirror/content.table.ts'
 import type { PageKind } from '../mirror/page-refused.ts'
+import { parentColumns } from '../pages/content.store.ts'
 import { equalOrders, type PagePlace } from '../pages/equal-orders.ts'
 import { isSyncing, lastRuns, lastSuccess, runAwaitingConfirmation } from '../sync/sync-runs.store.ts'
 
@@ -40,43 +32,28 @@ async function loadRefusedPages(db: Db) {
 }
 
 async function loadWarnings(db: Db) {
-  const of = (table: (typeof pageTables)[PageKind]) =>
-    db
-      .select({ page_id: table.notion_page_id, title: table.name, warnings: table.warnings })
-      .from(table)
-      .where(sql`${table.warnings} <> '[]'`)
-  return await unionAll(of(contentCourses), of(contentSessions), of(contentTutorials), of(contentResources))
-    .orderBy(sql`name, notion_page_id`)
-    .limit(MAX_PAGES)
+  const of = (kind: PageKind) => {
+    const { notion_page_id, name, warnings } = pageTables[kind]
+    return db.select({ page_id: notion_page_id, title: name, warnings }).from(pageTables[kind]).where(sql`${warnings} <> '[]'`)
+  }
+  return await unionAll(of('course'), of('session'), of('tutorial'), of('resource')).orderBy(sql`name, notion_page_id`).limit(MAX_PAGES)
 }
 
 /** Loads the places of all published sessions, tutorials and resources. */
 export async function loadPlaces(db: Db): Promise<PagePlace[]> {
-  const columns = ({ notion_page_id, name, position }: typeof contentSessions | typeof contentTutorials | typeof contentResources) => ({
-    page_id: notion_page_id,
-    title: name,
-    position,
-  })
-  const kind = (name: PageKind) => sql<PageKind>`${name}::text`.as('kind')
-  return await unionAll(
-    db
+  const of = (kind: Exclude<PageKind, 'course'>) => {
+    const { notion_page_id, name, position } = pageTables[kind]
+    return db
       .select({
-        ...columns(contentSessions),
-        kind: kind('session'),
-        parent: sql<string | null>`${contentSessions.course_page_id}`.as('parent'),
+        page_id: notion_page_id,
+        title: name,
+        position,
+        kind: sql<PageKind>`${kind}::text`.as('kind'),
+        parent: sql<string | null>`${parentColumns[kind] ?? sql`null::text`}`.as('parent'),
       })
-      .from(contentSessions),
-    db
-      .select({
-        ...columns(contentTutorials),
-        kind: kind('tutorial'),
-        parent: sql<string | null>`${contentTutorials.session_page_id}`.as('parent'),
-      })
-      .from(contentTutorials),
-    db
-      .select({ ...columns(contentResources), kind: kind('resource'), parent: sql<string | null>`null::text`.as('parent') })
-      .from(contentResources),
-  ).orderBy(sql`name, notion_page_id`)
+      .from(pageTables[kind])
+  }
+  return await unionAll(of('session'), of('tutorial'), of('resource')).orderBy(sql`name, notion_page_id`)
 }
 
 /** Returns a warning for each page that has the same “Order” as another one. */

@@ -35,7 +35,13 @@ export type MirrorPage =
   | { kind: 'tutorial'; row: TutorialRow }
   | { kind: 'resource'; row: ResourceRow }
 
-const parentColumns = { session: contentSessions.course_page_id, tutorial: contentTutorials.session_page_id, course: null, resource: null }
+/** The columns that name the parents of pages. */
+export const parentColumns = {
+  session: contentSessions.course_page_id,
+  tutorial: contentTutorials.session_page_id,
+  course: null,
+  resource: null,
+}
 
 /** The rule of a warning that ends with a day, without an edit. */
 export const TRIED_IN_FUTURE = 'tried_in_future'
