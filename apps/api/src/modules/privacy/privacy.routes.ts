@@ -3,7 +3,7 @@ import { asciiEmail } from '@academy/contract/email-address'
 import type { FastifyInstance } from 'fastify'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, HttpError, invalidField } from '../../http/errors.ts'
-import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
+import { requireFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
 import { callStripe } from '../billing/stripe/call-stripe.ts'
 import { type ErasureTools, eraseAccount } from './erase-account.ts'
 import { exportAccount } from './export-account.ts'
@@ -20,34 +20,28 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
     deleteUser: authProvider.deleteUser,
   }
 
+  app.addHook('onRequest', app.limit.privacy)
   await serveRoutes(contract.privacy, app, {
-    exportAccount: {
-      hooks: { onRequest: app.limit.privacy },
-      handler: async ({ request: { user }, reply }) => {
-        const data = await app.inTurn({ accountId: user.id, reply }, () => exportAccount({ db, authProvider }, user.id))
-        return { status: 200, body: { success: true, data } }
-      },
+    exportAccount: async ({ request: { user }, reply }) => {
+      const data = await app.inTurn({ accountId: user.id, reply }, () => exportAccount({ db, authProvider }, user.id))
+      return { status: 200, body: { success: true, data } }
     },
-    eraseAccount: {
-      hooks: { onRequest: app.limit.privacy },
-      handler: async ({ request, body: { email } }) => {
-        const { user } = request
-        if (user.email === '' || asciiEmail(email.trim()).toLowerCase() !== user.email.toLowerCase())
-          throw invalidField('email', 'This is not the email address of this account.')
-        if (user.isAdmin) throw conflict('This is the account of the administrator. Appoint another administrator first.')
-        if (!(await hasFreshSession(request)))
-          throw new HttpError(403, 'fresh_sign_in_required', 'Sign in again, then delete the account within ten minutes.')
-        const erasure = {
-          account_id: user.id,
-          asked_by: 'account',
-          who: 'the user',
-          reason: 'the user requested it in the settings',
-        } as const
-        const outcome = await eraseAccount(tools, erasure, (work) => callStripe(request, work))
-        if (!outcome.erased) throw new HttpError(statusOf[outcome.code], outcome.code, outcome.message)
-        app.refuseTokensOf(user.id)
-        return { status: 200, body: { success: true, message: 'Your account has been deleted.' } }
-      },
+    eraseAccount: async ({ request, body: { email } }) => {
+      const { user } = request
+      if (user.email === '' || asciiEmail(email.trim()).toLowerCase() !== user.email.toLowerCase())
+        throw invalidField('email', 'This is not the email address of this account.')
+      if (user.isAdmin) throw conflict('This is the account of the administrator. Appoint another administrator first.')
+      await requireFreshSession(request, 'delete the account')
+      const erasure = {
+        account_id: user.id,
+        asked_by: 'account',
+        who: 'the user',
+        reason: 'the user requested it in the settings',
+      } as const
+      const outcome = await eraseAccount(tools, erasure, (work) => callStripe(request, work))
+      if (!outcome.erased) throw new HttpError(statusOf[outcome.code], outcome.code, outcome.message)
+      app.refuseTokensOf(user.id)
+      return { status: 200, body: { success: true, message: 'Your account has been deleted.' } }
     },
   })
 }

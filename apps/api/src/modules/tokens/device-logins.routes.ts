@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, HttpError } from '../../http/errors.ts'
 import { serializeDates } from '../../http/serialize-dates.ts'
-import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
+import { requireFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
 import { createToken, TOO_MANY_TOKENS } from './create-token.ts'
 import { createDeviceCode, createUserCode, hashUserCode } from './device-codes.ts'
@@ -18,7 +18,6 @@ const MAX_USER_AGENT_LENGTH = 200
 
 const unknownCode = () => new HttpError(404, 'not_found', 'This code is unknown, or it has expired. Start the sign-in again.')
 const NOT_DECIDED = 'This code is unknown, has expired, or was used already. If your program is not signed in, start the sign-in again.'
-const NOT_FRESH = 'Sign in again, then confirm within ten minutes.'
 
 /** Serves programs without a browser: they request a token, and poll until a user has decided. */
 export async function publicDeviceLoginRoutes(app: FastifyInstance): Promise<void> {
@@ -60,24 +59,18 @@ export async function publicDeviceLoginRoutes(app: FastifyInstance): Promise<voi
 
 /** Serves users, who see which program requests a token, and approve or deny it. */
 export async function deviceLoginRoutes(app: FastifyInstance): Promise<void> {
-  const hooks = { onRequest: app.limit.userCodes }
+  app.addHook('onRequest', app.limit.userCodes)
   await serveRoutes({ get: contract.deviceLogins.get, decide: contract.deviceLogins.decide }, app, {
-    get: {
-      hooks,
-      handler: async ({ params: { userCode } }) => {
-        const login = await findDeviceLogin(app.db, hashUserCode(userCode))
-        if (login === undefined) throw unknownCode()
-        return { status: 200, body: { ...serializeDates(login), expires_in_days: TOKEN_DAYS } }
-      },
+    get: async ({ params: { userCode } }) => {
+      const login = await findDeviceLogin(app.db, hashUserCode(userCode))
+      if (login === undefined) throw unknownCode()
+      return { status: 200, body: { ...serializeDates(login), expires_in_days: TOKEN_DAYS } }
     },
-    decide: {
-      hooks,
-      handler: async ({ request, params: { userCode }, body: { approve } }) => {
-        if (approve && !(await hasFreshSession(request))) throw new HttpError(403, 'fresh_sign_in_required', NOT_FRESH)
-        const decided = await decideDeviceLogin(app.db, hashUserCode(userCode), request.user.id, approve)
-        if (!decided) throw new HttpError(404, 'not_found', NOT_DECIDED)
-        return { status: 204, body: undefined }
-      },
+    decide: async ({ request, params: { userCode }, body: { approve } }) => {
+      if (approve) await requireFreshSession(request, 'confirm')
+      const decided = await decideDeviceLogin(app.db, hashUserCode(userCode), request.user.id, approve)
+      if (!decided) throw new HttpError(404, 'not_found', NOT_DECIDED)
+      return { status: 204, body: undefined }
     },
   })
 }

@@ -5,14 +5,13 @@ import { TOKEN_LIMITS, type TokenScope, tokenScopes } from '@academy/contract/to
 import type { FastifyInstance } from 'fastify'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, HttpError } from '../../http/errors.ts'
-import { hasFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
+import { requireFreshSession } from '../../plugins/auth/fresh-sign-in.ts'
 import { hashToken } from '../../plugins/auth/token-text.ts'
 import { GRANT_DAYS, mcpUrlOf, redirectHostOf } from './authorization-server.ts'
 import { TOO_MANY_TOKENS } from './create-token.ts'
 import { consumeRecord, keepRegistration } from './oauth-records.store.ts'
 import { insertToken } from './tokens.store.ts'
 
-const NOT_FRESH = 'Sign in again, then allow the program within ten minutes.'
 const programName = requiredLine('Name', TOKEN_LIMITS.name)
 const unknownRequest = () =>
   new HttpError(404, 'not_found', 'This request is unknown, has expired, or was decided already. Connect your program again.')
@@ -59,35 +58,32 @@ export async function programRoutes(app: FastifyInstance): Promise<void> {
       return token.id
     })
 
-  const hooks = { onRequest: app.limit.userCodes }
+  app.addHook('onRequest', app.limit.userCodes)
   await serveRoutes(contract.programs, app, {
-    get: { hooks, handler: async ({ params: { requestId } }) => ({ status: 200, body: (await load(requestId)).program }) },
-    decide: {
-      hooks,
-      handler: async ({ request, params: { requestId }, body: { approve } }) => {
-        if (approve && !(await hasFreshSession(request))) throw new HttpError(403, 'fresh_sign_in_required', NOT_FRESH)
-        const { interaction, client, requested, program } = await load(requestId)
-        const accountId = request.user.id
-        const secret = randomBytes(32).toString('base64url')
-        const confirmation = hashToken(secret)
-        if (approve) {
-          const isVerified = program.redirect_host !== null
-          const jti = await insertGrant(requestId, accountId, { ...program, host: isVerified ? program.host : null })
-          const grant = new provider.Grant({ clientId: client.clientId, accountId })
-          grant.jti = jti
-          grant.addResourceScope(mcpUrl, program.scopes)
-          // Rejected, so that the provider does not ask for them again.
-          grant.rejectOIDCScope(requested.filter((scope) => !(program.scopes as string[]).includes(scope)))
-          await grant.save()
-          await keepRegistration(app.db, client.clientId)
-          interaction.result = { login: { accountId, remember: false }, consent: { grantId: jti }, confirmation }
-        } else {
-          if (!(await consumeRecord(app.db, 'Interaction', requestId))) throw unknownRequest()
-          interaction.result = { error: 'access_denied', error_description: 'the user refused', confirmation }
-        }
-        await interaction.persist()
-        return { status: 200, body: { location: `${interaction.returnTo}?confirmation=${secret}` } }
-      },
+    get: async ({ params: { requestId } }) => ({ status: 200, body: (await load(requestId)).program }),
+    decide: async ({ request, params: { requestId }, body: { approve } }) => {
+      if (approve) await requireFreshSession(request, 'allow the program')
+      const { interaction, client, requested, program } = await load(requestId)
+      const accountId = request.user.id
+      const secret = randomBytes(32).toString('base64url')
+      const confirmation = hashToken(secret)
+      if (approve) {
+        const isVerified = program.redirect_host !== null
+        const jti = await insertGrant(requestId, accountId, { ...program, host: isVerified ? program.host : null })
+        const grant = new provider.Grant({ clientId: client.clientId, accountId })
+        grant.jti = jti
+        grant.addResourceScope(mcpUrl, program.scopes)
+        // Rejected, so that the provider does not ask for them again.
+        grant.rejectOIDCScope(requested.filter((scope) => !(program.scopes as string[]).includes(scope)))
+        await grant.save()
+        await keepRegistration(app.db, client.clientId)
+        interaction.result = { login: { accountId, remember: false }, consent: { grantId: jti }, confirmation }
+      } else {
+        if (!(await consumeRecord(app.db, 'Interaction', requestId))) throw unknownRequest()
+        interaction.result = { error: 'access_denied', error_description: 'the user refused', confirmation }
+      }
+      await interaction.persist()
+      return { status: 200, body: { location: `${interaction.returnTo}?confirmation=${secret}` } }
     },
   })
 }
