@@ -10,6 +10,8 @@ type Options = {
   onError?: (error: unknown) => void
 }
 
+export type PeriodicTask = ReturnType<typeof startPeriodicTask>
+
 /** Runs a task at intervals and on demand, until the API closes. Closing waits for the current run. */
 export function startPeriodicTask(app: FastifyInstance, { intervalMs, retryMs = intervalMs, task, onError }: Options) {
   const closing = new AbortController()

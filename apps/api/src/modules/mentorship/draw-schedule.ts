@@ -1,6 +1,6 @@
 import { roundTime, weekOf } from '@academy/contract/mentorship-draw'
 import fp from 'fastify-plugin'
-import { startPeriodicTask } from '../../periodic-task.ts'
+import { type PeriodicTask, startPeriodicTask } from '../../periodic-task.ts'
 import { fetchRound } from './beacon.ts'
 import { composeSessionMail } from './compose-session-mail.ts'
 import { closeWeek, decideWeek, findPlace, offerSessions, SESSION_MAIL, type StoredDraw, undrawn, weeksToClose } from './draws.store.ts'
@@ -10,12 +10,8 @@ const CHECK_INTERVAL_MS = 60_000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    mentorshipDraws: {
-      /** Looks for vacant sessions soon. */
-      wake: () => void
-      /** Does what is due. Resolves after one attempt. Never rejects. */
-      run: () => Promise<void>
-    }
+    /** Draws what is due, and offers vacant sessions. */
+    mentorshipDraws: PeriodicTask
   }
 }
 
@@ -46,7 +42,7 @@ export const drawSchedule = fp(
       const signature = await fetchRound({ ...beacon, publicKey: draw.public_key }, draw.round)
       await decideWeek(db, draw, signature)
     }
-    const { wake, run } = startPeriodicTask(app, {
+    const draws = startPeriodicTask(app, {
       intervalMs: CHECK_INTERVAL_MS,
       task: async () => {
         const current = weekOf(Date.now())
@@ -61,7 +57,7 @@ export const drawSchedule = fp(
       },
       onError: (err) => log.warn({ err }, 'failed to hold the weekly draw; retrying'),
     })
-    app.decorate('mentorshipDraws', { wake, run })
+    app.decorate('mentorshipDraws', draws)
   },
   { name: 'draw-schedule', dependencies: ['outbox', 'auth-provider', 'database'] },
 )

@@ -1,16 +1,14 @@
 import { contract, type Draw } from '@academy/contract'
 import { closingTime, drawPlaces, parseList, roundOf } from '@academy/contract/mentorship-draw'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { conflict, HttpError, invalidField, orNotFound, urlNotFound } from '../../http/errors.ts'
+import { serializeDates } from '../../http/serialize-dates.ts'
 import type { User } from '../../plugins/auth/auth.ts'
 import { findCalendarOwner, findCalendarSecret, renewCalendarSecret } from './calendars.store.ts'
 import { answerOffer, findDraw, type StoredDraw } from './draws.store.ts'
 import { addRegistration, codeOf, loadOwnPlaces, loadRegistrations, type OwnPlace } from './registrations.store.ts'
 import { sessionCalendar } from './session-events.ts'
-
-type Options = { config: Config }
 
 const DAY_MS = 86_400_000
 /** The page offers the next 8 days; the user's day may be one ahead of UTC, and the week of the last day began before it. */
@@ -71,20 +69,9 @@ export async function mentorshipRoutes(app: FastifyInstance): Promise<void> {
 }
 
 async function toDraw(stored: StoredDraw): Promise<Draw> {
-  const { week, closed_at, round, public_key, list, list_hash, signature, randomness } = stored
-  const entrants = parseList(list)
-  return {
-    week,
-    closed_at: closed_at.toISOString(),
-    round,
-    public_key,
-    entrants: entrants.length,
-    list,
-    list_hash,
-    signature,
-    randomness,
-    places: randomness === null ? [] : await drawPlaces(randomness, entrants),
-  }
+  const entrants = parseList(stored.list)
+  const places = stored.randomness === null ? [] : await drawPlaces(stored.randomness, entrants)
+  return { ...serializeDates(stored), entrants: entrants.length, places }
 }
 
 const toOpenDraw = (week: string, publicKey: string): Draw => ({

@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin'
-import { startPeriodicTask } from '../../periodic-task.ts'
+import { type PeriodicTask, startPeriodicTask } from '../../periodic-task.ts'
 import { composePaused } from './compose-paused.ts'
 import {
   type ClaimedEvent,
@@ -20,12 +20,8 @@ const CLEAN_INTERVAL_MS = 3_600_000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    webhookSender: {
-      /** Looks for due events now. */
-      wake: () => void
-      /** Sends the due events. Resolves after the last outcome. Never rejects. */
-      run: () => Promise<void>
-    }
+    /** Sends the due events. `run` resolves after the last outcome. */
+    webhookSender: PeriodicTask
   }
 }
 
