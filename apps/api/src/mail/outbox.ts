@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin'
-import { startPeriodicTask } from '../periodic-task.ts'
+import { type PeriodicTask, startPeriodicTask } from '../periodic-task.ts'
 import type { ComposedMail } from './compose-mail.ts'
 import type { MailState } from './mails.table.ts'
 import { claimMail, type Mail, markInterrupted, recordMail } from './outbox.store.ts'
@@ -25,15 +25,12 @@ type Kind = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    outbox: {
+    /** Sends the due mails, each once in a run. */
+    outbox: PeriodicTask & {
       /** Declares how the mails of a kind are composed. An instance claims only mails of kinds that it knows. */
       compose: (kind: string, composer: Composer, more?: Omit<Kind, 'composer'>) => void
       /** Adds a step that queues mails before each search for due ones. */
       beforeEachRun: (step: () => Promise<unknown>) => void
-      /** Starts sending the due mails. */
-      wake: () => void
-      /** Sends the due mails. Resolves after one attempt for each. Never rejects. */
-      run: () => Promise<void>
     }
   }
 }
@@ -92,16 +89,15 @@ export const outbox = fp(
       }
     }
 
-    const { wake, run } = startPeriodicTask(app, {
+    const task = startPeriodicTask(app, {
       intervalMs: CHECK_INTERVAL_MS,
       task: sendDue,
       onError: (err) => log.warn({ err }, 'failed to load or record mails; retrying'),
     })
     app.decorate('outbox', {
+      ...task,
       compose: (kind, composer, more) => void composers.set(kind, { composer, ...more }),
       beforeEachRun: (step) => void steps.push(step),
-      wake,
-      run,
     })
   },
   { name: 'outbox', dependencies: ['mailer', 'database'] },

@@ -3,36 +3,12 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import type {} from '../app.ts'
 import { type ConnectionSettings, checkConnection } from '../database/check-connection.ts'
 import { appliedMigrationsIfAny, bundledMigrations } from '../database/journal.ts'
-import { openDatabase, type Sql } from '../database/open-database.ts'
-import { checkoutsWithProblems, type ForeignFact, foreignFacts, unappliedEvents } from '../modules/billing/facts/payments.store.ts'
+import { type Db, openDatabase, type Sql } from '../database/open-database.ts'
+import { checkoutsWithProblems, foreignFacts, unappliedEvents } from '../modules/billing/facts/payments.store.ts'
 
 export { StandbyDatabase, UnusableDatabase } from '../database/supported-versions.ts'
 export { explainTlsError } from '../database/tls-errors.ts'
 export type { ForeignFact } from '../modules/billing/facts/payments.store.ts'
-
-/** The state of a database for an operator: its migrations and open problems. */
-type DatabaseState = {
-  /** Whether the API's role may alter tables, as their owner or as a superuser. */
-  ownsTables: boolean
-  /** Whether the database refuses writes. */
-  isReadOnly: boolean
-  /** Whether the disk has no room for a few megabytes. */
-  isDiskFull: boolean
-  /** Whether statements of the API have a time limit. */
-  hasStatementLimit: boolean
-  /** Migrations of this build that are not applied. */
-  missing: string[]
-  /** Undefined while migrations are missing. */
-  payments:
-    | {
-        /** Stripe events that were not applied, newest first. */
-        unappliedEvents: Awaited<ReturnType<typeof unappliedEvents>>
-        checkoutsWithProblems: Awaited<ReturnType<typeof checkoutsWithProblems>>
-        /** Purchases and subscriptions of another Stripe account or mode. */
-        foreign: ForeignFact[]
-      }
-    | undefined
-}
 
 /** The maximum number of unapplied events, of foreign purchases and of foreign subscriptions. */
 const MAX_LISTED = 1_000
@@ -51,33 +27,40 @@ async function isDiskFull(sql: Sql): Promise<boolean> {
   }
 }
 
+/** Loads what an operator has to resolve. */
+const paymentProblems = async (db: Db) => ({
+  /** Stripe events that were not applied, newest first. */
+  unappliedEvents: await unappliedEvents(db, undefined, MAX_LISTED),
+  checkoutsWithProblems: await checkoutsWithProblems(db),
+  /** Purchases and subscriptions of another Stripe account or mode. */
+  foreign: await foreignFacts(db, MAX_LISTED),
+})
+
 /**
  * Inspects a database with the API's connection settings, without changing it.
  * @throws UnusableDatabase if the API cannot work with it, another error if it is unreachable.
  */
-export async function databaseState(settings: ConnectionSettings & { isTransactionPooled: boolean }): Promise<DatabaseState> {
+export async function databaseState(settings: ConnectionSettings & { isTransactionPooled: boolean }) {
   await checkConnection(settings)
   const { databaseUrl, isTransactionPooled } = settings
   await using sql = openDatabase(databaseUrl, { applicationName: 'academy-doctor', prepare: false })
-  const [rights] = await sql<[{ ownsTables: boolean; isReadOnly: boolean; limit: string }]>`
+  const [{ limit, ownsTables, isReadOnly }] = await sql<[{ ownsTables: boolean; isReadOnly: boolean; limit: string }]>`
     select current_setting('statement_timeout') as limit, current_setting('transaction_read_only')::boolean as "isReadOnly",
       coalesce(bool_or(pg_has_role(relowner, 'usage')), false) as "ownsTables"
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
-  const { ownsTables, isReadOnly } = rights
-  // The API sets the limit for each session, which it cannot do through a pooler in transaction mode.
-  const hasStatementLimit = !isTransactionPooled || rights.limit !== '0'
-  const rightsAndLimits = { ownsTables, isReadOnly, isDiskFull: await isDiskFull(sql), hasStatementLimit }
   const applied = await appliedMigrationsIfAny(sql)
   const missing = bundledMigrations.filter(({ when }) => !applied.has(when)).map(({ tag }) => tag)
-  if (missing.length > 0) return { ...rightsAndLimits, missing, payments: undefined }
-  const db = drizzle({ client: sql })
   return {
-    ...rightsAndLimits,
+    /** Whether the API's role may alter tables, as their owner or as a superuser. */
+    ownsTables,
+    /** Whether the database refuses writes. */
+    isReadOnly,
+    isDiskFull: await isDiskFull(sql),
+    /** Whether statements of the API have a time limit. It sets one for each session, which it cannot do through a pooler in transaction mode. */
+    hasStatementLimit: !isTransactionPooled || limit !== '0',
+    /** Migrations of this build that are not applied. */
     missing,
-    payments: {
-      unappliedEvents: await unappliedEvents(db, undefined, MAX_LISTED),
-      checkoutsWithProblems: await checkoutsWithProblems(db),
-      foreign: await foreignFacts(db, MAX_LISTED),
-    },
+    /** Undefined while migrations are missing. */
+    payments: missing.length > 0 ? undefined : await paymentProblems(drizzle({ client: sql })),
   }
 }

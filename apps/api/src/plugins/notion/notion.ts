@@ -6,16 +6,7 @@ import type { Config } from '../../config.ts'
 import { NOTION_VERSION } from './notion-version.ts'
 
 /** Access to the workspace: Notion's official client, which stays within Notion's rate limit. */
-export type NotionAccess = {
-  client: Client
-  rootPageId: string
-  /** The origin of its API: the only one that may be on a private network (a local workspace). */
-  origin: string
-  /** Returns the number of requests sent so far, with retries. */
-  requestsSent: () => number
-  /** Aborts running requests and rejects later ones. */
-  close: () => void
-}
+export type NotionAccess = ReturnType<typeof openNotion>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -88,7 +79,7 @@ export function openNotion(
   { token, rootPageId, baseUrl, requestsPerSecond }: NonNullable<Config['notion']>,
   log: FastifyBaseLogger,
   responseTimeoutMs = RESPONSE_TIMEOUT_MS,
-): NotionAccess {
+) {
   const closing = new AbortController()
   // A tenth more than a second, because requests may arrive at shorter intervals than they were sent.
   const queue = new PQueue({ intervalCap: requestsPerSecond, interval: 1_100, strict: true })
@@ -146,8 +137,11 @@ export function openNotion(
   return {
     client,
     rootPageId,
+    /** The origin of its API: the only one that may be on a private network (a local workspace). */
     origin: new URL(baseUrl).origin,
+    /** Returns the number of requests sent so far, with retries. */
     requestsSent: () => sent,
+    /** Aborts running requests and rejects later ones. */
     close: () => {
       closing.abort(new Error('the API is closing'))
       queue.clear()
