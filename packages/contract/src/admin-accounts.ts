@@ -20,9 +20,12 @@ const grantInput = z
   })
   .meta({ id: 'GrantInput', description: 'A package for an account.' })
 
-const pathParams = z.object({ accountId: pathId('There is no account with this id.').describe('The id of the account.') })
 const aboutOne = { ...bearerErrors, 404: apiError }
 const metadata = { auth: 'admin' } as const
+const ofAccount = {
+  pathParams: z.object({ accountId: pathId('There is no account with this id.').describe('The id of the account.') }),
+  metadata,
+}
 
 /** Accounts and their access, for the administrator. Every change is recorded in the audit log with its reason. */
 export const adminAccounts = c.router({
@@ -51,51 +54,46 @@ export const adminAccounts = c.router({
   details: {
     method: 'GET',
     path: '/api/admin/accounts/:accountId',
-    pathParams,
+    ...ofAccount,
     summary: 'What an account may open and why, with every fact behind it',
     description: 'Every entitlement with the facts that unlock it, and all payments, grants and checkouts of the account.',
     responses: { ...aboutOne, 200: ok(accountDetails) },
-    metadata,
   },
   grant: {
     method: 'POST',
     path: '/api/admin/accounts/:accountId/grants',
-    pathParams,
+    ...ofAccount,
     body: grantInput,
     summary: 'Grant a package to an account, with or without an end',
     description: '409 `conflict` if the account has a grant of the package already.',
     responses: { ...aboutOne, 201: done, 409: apiError },
-    metadata,
   },
   revoke: {
     method: 'POST',
     path: '/api/admin/accounts/:accountId/grants/revoke',
-    pathParams,
+    ...ofAccount,
     body: z.strictObject({ package: packageName, reason: because }),
     summary: 'Revoke a package that was granted, or bought for nothing',
     description: '409 `conflict` if there is nothing to revoke. What was paid for is refunded at Stripe instead.',
     responses: { ...aboutOne, 200: done, 409: apiError },
-    metadata,
   },
   bundleDeal: {
     method: 'PUT',
     path: '/api/admin/accounts/:accountId/bundle-deal',
-    pathParams,
+    ...ofAccount,
     body: z.strictObject({ hidden: z.boolean({ error: 'hidden must be true or false.' }), reason: because }),
     summary: 'Offer the bundle to an account, or hide it',
     description: '409 `conflict` if nothing changes.',
     responses: { ...aboutOne, 200: done, 409: apiError },
-    metadata,
   },
   sync: {
     method: 'POST',
     path: '/api/admin/accounts/:accountId/sync',
-    pathParams,
+    ...ofAccount,
     body: z.strictObject({}),
     summary: 'Sync the payments of an account with Stripe',
     description: '409 if the account never started a checkout; 502 `payment_provider_error` may be repeated.',
     responses: { ...aboutOne, 200: done, 409: apiError, 502: apiError },
-    metadata,
   },
   paymentIssues: {
     method: 'GET',

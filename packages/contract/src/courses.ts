@@ -158,6 +158,10 @@ const courseSummary = z
   .meta({ id: 'CourseSummary', description: 'A course, and what the caller can do with it.' })
 export type CourseSummary = z.infer<typeof courseSummary>
 
+const read = { method: 'GET', metadata: { auth: 'bearer', scope: 'content:read', etag: true } } as const
+const readCourse = { ...read, pathParams: z.object({ courseId: pathId('Course not found').describe('The id of the course.') }) }
+const readSession = { ...read, pathParams: z.object({ sessionId: pathId('Session not found').describe('The id of the session.') }) }
+
 export const courses = c.router({
   list: {
     method: 'GET',
@@ -168,45 +172,37 @@ export const courses = c.router({
     metadata: { auth: 'bearer', scope: 'content:read' },
   },
   course: {
-    method: 'GET',
+    ...readCourse,
     path: '/api/courses/:courseId',
-    pathParams: z.object({ courseId: pathId('Course not found').describe('The id of the course.') }),
     summary: 'Title, description and sessions of a course',
     description: 'In the shape of a Notion page. The sessions are named by their ids.',
     responses: { ...bearerErrors, 404: apiError, 200: ok(course) },
-    metadata: { auth: 'bearer', scope: 'content:read', etag: true },
   },
   courseVideo: {
-    method: 'GET',
+    ...readCourse,
     path: '/api/courses/:courseId/video',
-    pathParams: z.object({ courseId: pathId('Course not found').describe('The id of the course.') }),
     summary: 'The intro video of a course; empty html if it has none',
     description: 'The HTML embeds the video of its host.',
     responses: { ...bearerErrors, 404: apiError, 200: ok(html) },
-    metadata: { auth: 'bearer', scope: 'content:read', etag: true },
   },
   sessions: {
-    method: 'GET',
+    ...read,
     path: '/api/sessions',
     query: z.object({ course: z.string().optional().describe('The id of a course. Without it: the Master Course.') }),
     summary: 'All sessions of a course with their tutorials, ordered by number',
     description: 'The outline of the course without the content of tutorials. Every account may read it, and reading it starts nothing.',
     responses: { ...bearerErrors, 200: ok(z.array(sessionSummary)) },
-    metadata: { auth: 'bearer', scope: 'content:read', etag: true },
   },
   session: {
-    method: 'GET',
+    ...readSession,
     path: '/api/sessions/:sessionId',
-    pathParams: z.object({ sessionId: pathId('Session not found').describe('The id of the session.') }),
     summary: 'Name and description of a session',
     description: 'Also what its project is, if it has one.',
     responses: { ...bearerErrors, 404: apiError, 200: ok(sessionDetail) },
-    metadata: { auth: 'bearer', scope: 'content:read', etag: true },
   },
   sessionCheckpoint: {
-    method: 'GET',
+    ...readSession,
     path: '/api/sessions/:sessionId/checkpoint',
-    pathParams: z.object({ sessionId: pathId('Session not found').describe('The id of the session.') }),
     query: z.strictObject({ start }),
     summary: 'Zip file of the project at the end of a session, if the session is free or the caller has the course',
     description: STARTS_COURSE,
@@ -217,12 +213,10 @@ export const courses = c.router({
       403: apiError,
       409: guaranteeOpen,
     },
-    metadata: { auth: 'bearer', scope: 'content:read', etag: true },
   },
   sessionChecks: {
-    method: 'GET',
+    ...readSession,
     path: '/api/sessions/:sessionId/checks',
-    pathParams: z.object({ sessionId: pathId('Session not found').describe('The id of the session.') }),
     query: z.strictObject({ start }),
     summary: 'Checks of the project of a session, if the session is free or the caller has the course',
     description: `\`vca check\` runs them on the machine of the learner. Kinds of checks may be added. ${STARTS_COURSE}`,
@@ -237,25 +231,21 @@ export const courses = c.router({
       ),
       409: guaranteeOpen,
     },
-    metadata: { auth: 'bearer', scope: 'content:read', etag: true },
   },
   sessionTutorials: {
-    method: 'GET',
+    ...readSession,
     path: '/api/sessions/:sessionId/tutorials',
-    pathParams: z.object({ sessionId: pathId('Session not found').describe('The id of the session.') }),
     summary: 'Tutorials of a session, in order',
     description: 'Without their content.',
     responses: { ...bearerErrors, 404: apiError, 200: ok(z.array(tutorialSummary)) },
-    metadata: { auth: 'bearer', scope: 'content:read', etag: true },
   },
   tutorialContent: {
-    method: 'GET',
+    ...read,
     path: '/api/tutorials/:tutorialId/content',
     pathParams: z.object({ tutorialId: pathId('Tutorial not found').describe('The id of the tutorial.') }),
     query: z.strictObject({ start }),
     summary: 'Content of a tutorial that is free or unlocked for the caller',
     description: STARTS_COURSE,
     responses: { ...bearerErrors, 404: apiError, 200: ok(tutorialContent), 409: guaranteeOpen },
-    metadata: { auth: 'bearer', scope: 'content:read', etag: true },
   },
 })

@@ -162,22 +162,20 @@ const gatedItem = { ...bearerErrors, 404: apiError }
 /** All endpoints require the entitlement `resources`, including the list. */
 const reading = { auth: 'bearer', scope: 'content:read', entitlement: 'resources' } as const
 const metadata = { ...reading, etag: true } as const
+const readResource = { method: 'GET', pathParams, metadata } as const
 
 const part200 = ok(
   html.extend({
     text_hash: z.string().describe('Identifies this version of the prompts and code examples of the resource, for `saveVote`.'),
   }),
 ).meta({ id: 'PartResponse', description: 'A part of a resource as HTML.' })
-const partResponses = { ...gatedItem, 200: part200 }
 const partRoute = <Path extends string>(path: Path, summary: string) =>
   ({
-    method: 'GET',
+    ...readResource,
     path,
-    pathParams,
     summary,
     description: 'As HTML. `library.content` has all parts in one response.',
-    responses: partResponses,
-    metadata,
+    responses: { ...gatedItem, 200: part200 },
   }) as const
 
 const MAX_LIMIT = 500
@@ -225,43 +223,35 @@ export const library = c.router({
     metadata,
   },
   properties: {
-    method: 'GET',
+    ...readResource,
     path: '/api/library/:id/properties',
-    pathParams,
     summary: 'Properties of a resource, its related ones included',
     description: 'The properties are those of `library.list`.',
     responses: { ...gatedItem, 200: ok(libraryItemWithRelated) },
-    metadata,
   },
   content: {
-    method: 'GET',
+    ...readResource,
     path: '/api/library/:id/content',
-    pathParams,
     summary: 'All parts of a resource',
     description: 'Parts that the resource does not have are null.',
     responses: { ...gatedItem, 200: ok(resourceContent) },
-    metadata,
   },
   prerequisite: {
-    method: 'GET',
+    ...readResource,
     path: '/api/library/:id/prerequisite',
-    pathParams,
     summary: 'What a user needs before using a resource; empty html if nothing',
     description: 'As HTML. `library.content` has all parts in one response.',
     responses: { ...gatedItem, 200: z.object({ success: z.literal(true), html: z.string(), data: html }) },
-    metadata,
   },
   prompt: partRoute('/api/library/:id/prompt', 'The prompts of a resource; empty html if none'),
   codeSample: partRoute('/api/library/:id/code-sample', 'The code examples of a resource; empty html if none'),
   additionalInstructions: partRoute('/api/library/:id/additional-instructions', 'Further instructions of a resource; empty html if none'),
   relatedResources: {
-    method: 'GET',
+    ...readResource,
     path: '/api/library/:id/related-resources',
-    pathParams,
     summary: 'Up to three related resources',
     description: 'With their titles, descriptions and tags.',
     responses: { ...gatedItem, 200: ok(z.array(relatedResource).max(3)) },
-    metadata,
   },
   vote: {
     method: 'GET',
