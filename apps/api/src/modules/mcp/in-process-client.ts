@@ -1,4 +1,4 @@
-import { type AcademyClient, type AcademyError, createClient } from '@vibe-coding-academy/client'
+import { type AcademyError, createClient } from '@vibe-coding-academy/client'
 import type { FastifyRequest, InjectOptions } from 'fastify'
 import { HttpError } from '../../http/errors.ts'
 
@@ -12,15 +12,7 @@ const CUT_ID_LENGTH = 60
  * Returns a client whose requests go to the endpoints of this process, as the caller of `request`: the same user and scopes, the same IP address. A
  * visitor's reach public endpoints only. The endpoints check access, limits and input as they do for all other clients. `signal` ends them.
  */
-export function createInProcessClient(
-  request: FastifyRequest,
-  signal: AbortSignal,
-): {
-  client: AcademyClient
-  /** Ends the access of the client. */
-  end: () => void
-  refusalOf: (error: AcademyError) => HttpError | undefined
-} {
+export function createInProcessClient(request: FastifyRequest, signal: AbortSignal) {
   const { server, ip, signedInUser: user } = request
   const headersById = new Map<string, Record<string, string>>()
   const lent = user ? server.lendToken(user) : undefined
@@ -55,10 +47,11 @@ export function createInProcessClient(
   return {
     // No retries: the caller gets each refusal, and can repeat its request.
     client: createClient({ baseUrl: 'http://in-process', token: lent?.token, fetch: inject, retries: 0, signal }),
+    /** Ends the access of the client. */
     end: () => lent?.end(),
 
     /** Returns the refusal to pass on to the caller: an invalid token, a missing scope or a rate limit. Undefined for other errors. */
-    refusalOf({ status, code, message, requestId = '' }) {
+    refusalOf({ status, code, message, requestId = '' }: AcademyError): HttpError | undefined {
       if (code === 'invalid_response' || !(status === 401 || status === 429 || code === 'scope_required')) return undefined
       return new HttpError(status, code, message, headersById.get(requestId) ?? {})
     },

@@ -39,12 +39,7 @@ async function findCopy(db: Db, accountId: string, { kind, id, prompt }: PromptS
  * Saves an original as a prompt of the account, once: a later or concurrent save returns the existing prompt. Returns undefined when the account has
  * reached its limit.
  */
-export async function saveCopy(
-  db: Db,
-  accountId: string,
-  source: PromptSource,
-  texts: PromptChange,
-): Promise<{ prompt: StoredPrompt; isNew: boolean } | undefined> {
+export async function saveCopy(db: Db, accountId: string, source: PromptSource, texts: PromptChange) {
   return await db.transaction(async (tx) => {
     const key = JSON.stringify([accountId, source.kind, source.id, source.prompt])
     await lockUntilEnd(tx, 'promptCopy', key)
@@ -177,10 +172,7 @@ export async function listVersions(db: Db, accountId: string, id: string): Promi
   return rows.length > 0 ? rows.flatMap(({ version }) => version ?? []) : undefined
 }
 
-export async function findVersion(
-  db: Db,
-  { accountId, promptId, id }: { accountId: string; promptId: string; id: string },
-): Promise<StoredVersion | undefined> {
+export async function findVersion(db: Db, { accountId, promptId, id }: { accountId: string; promptId: string; id: string }) {
   const [version] = await db
     .select(versionColumns)
     .from(promptVersions)

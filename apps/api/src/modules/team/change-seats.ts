@@ -117,11 +117,7 @@ export async function saveCode(db: Db, id: string, code: string): Promise<{ emai
 }
 
 /** Makes or renews the link for members, or ends it without a domain. Returns the code of the new link. */
-export async function changeLink(
-  db: Db,
-  owner: string,
-  { purchase_id, domain }: { purchase_id: string; domain: string | null },
-): Promise<{ code: string | null }> {
+export async function changeLink(db: Db, owner: string, { purchase_id, domain }: { purchase_id: string; domain: string | null }) {
   const link = await db.transaction(async (tx) => {
     const found = await lockSeats(tx, purchase_id)
     if (!ownsTeam(found, owner)) throw notFound()
@@ -190,11 +186,7 @@ const refundReason = (purchase: OwnedSeats): string =>
  * Records that the buyer requests the share of seats back that did not start. They are closed from then on, and the next sync of the customer makes
  * the refund; reconciling retries it. Returns the customer, and the seats requested back in total.
  */
-export async function requestSeatRefund(
-  db: Db,
-  owner: string,
-  { purchase_id, seats: count }: { purchase_id: string; seats: number },
-): Promise<{ customer_id: string; refund_seats: number }> {
+export async function requestSeatRefund(db: Db, owner: string, { purchase_id, seats: count }: { purchase_id: string; seats: number }) {
   return await db.transaction(async (tx) => {
     const found = await lockSeats(tx, purchase_id)
     if (found?.purchase.owner_id !== owner) throw notFound()

@@ -15,10 +15,7 @@ export const PAUSED_MAIL = 'webhook_paused'
 const PAUSED_MAIL_DAYS = 3
 
 /** Finds the endpoint that an attempt paused, and what the program responded; undefined if it is no longer paused. */
-export async function findPaused(
-  db: Db,
-  attemptId: string,
-): Promise<{ url: string; status: number | null; failure: string | null } | undefined> {
+export async function findPaused(db: Db, attemptId: string) {
   const [paused] = await db
     .select({ url: webhookEndpoints.url, status: webhookAttempts.status, failure: webhookAttempts.failure })
     .from(webhookAttempts)

@@ -190,10 +190,7 @@ export async function purchaseOf(db: Db, { account_id, package: name }: Target):
  * Returns the payment status of the newest running subscription, and the id of the bundle purchase that it came with, if any. Returns undefined
  * without a running subscription.
  */
-export async function runningStudioOf(
-  db: Db,
-  account_id: string,
-): Promise<{ payment: (typeof subscriptions.$inferSelect)['payment']; bundle: string | null } | undefined> {
+export async function runningStudioOf(db: Db, account_id: string) {
   const [running] = await db
     .select({ payment: subscriptions.payment, bundle: purchases.id })
     .from(subscriptions)

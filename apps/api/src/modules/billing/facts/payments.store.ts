@@ -156,14 +156,8 @@ export async function endedSubscriptions(db: Db, account_id: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-type EventPosition = { created: Date; id: string }
-
 /** Loads unapplied events, newest first, after a position in that order. */
-export async function unappliedEvents(
-  db: Db,
-  after: EventPosition | undefined,
-  limit: number,
-): Promise<(typeof stripeEvents.$inferSelect)[]> {
+export async function unappliedEvents(db: Db, after: { created: Date; id: string } | undefined, limit: number) {
   const { created, id, applied_at } = stripeEvents
   const older = after && or(lt(created, after.created), and(eq(created, after.created), lt(id, after.id)))
   return await db

@@ -17,16 +17,13 @@ export const NO_REFUND = { refunded_amount: 0, refunded_at: null, dispute_status
 const severity: readonly DisputeOutcome[] = ['won', 'open', 'lost']
 
 /** Loads the worst outcome of the disputes about a charge. */
-export async function readDispute(
-  stripe: Stripe,
-  charge: Stripe.Charge,
-): Promise<Pick<ReportedPurchase, 'dispute_status' | 'dispute_at'>> {
+export async function readDispute(stripe: Stripe, charge: Stripe.Charge) {
   if (!charge.disputed) return { dispute_status: null, dispute_at: null }
   const disputes = await stripe.disputes.list({ charge: charge.id, limit: 100 }).autoPagingToArray({ limit: 1_000 })
   const [worst] = disputes
     .map((dispute) => ({ dispute_status: disputeOutcome(dispute), dispute_at: dateFromSeconds(dispute.created) }))
     .toSorted((a, b) => severity.indexOf(b.dispute_status) - severity.indexOf(a.dispute_status))
-  return worst ?? { dispute_status: 'open', dispute_at: dateFromSeconds(charge.created) }
+  return worst ?? { dispute_status: 'open' as const, dispute_at: dateFromSeconds(charge.created) }
 }
 
 /** Loads how much of a charge was refunded, and when all of it was. */

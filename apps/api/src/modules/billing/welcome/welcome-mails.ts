@@ -10,14 +10,11 @@ import { ENTITLEMENTS_CHANGED } from '../facts/grants.store.ts'
 import { readGuarantee } from '../facts/guarantee.store.ts'
 import { purchases } from '../facts/purchases.table.ts'
 import { dateOrNull, expanded } from '../stripe/stripe-objects.ts'
-import { composeWelcome, type Welcome } from './compose-welcome.ts'
+import { composeWelcome } from './compose-welcome.ts'
 import { queueWelcomes } from './queue-welcomes.ts'
 
 /** Loads the receipt of a checkout, when the free months of its Studio end, and whether the Studio has ended. */
-async function readReceipt(
-  stripe: Stripe,
-  session_id: string,
-): Promise<Pick<Welcome, 'receiptUrl' | 'freeUntil'> & { hasStudioEnded: boolean }> {
+async function readReceipt(stripe: Stripe, session_id: string) {
   const session = await stripe.checkout.sessions.retrieve(session_id, {
     expand: ['invoice', 'payment_intent.latest_charge', 'subscription'],
   })

@@ -40,10 +40,7 @@ const uploadTypes = {
  * Checks a picture and converts it to a small, harmless one.
  * @throws PageRefused with the problem.
  */
-export async function pictureFrom(
-  fetched: Buffer,
-  cleanSvg: CopyOptions['cleanSvg'],
-): Promise<{ type: Exclude<FileType, 'text/vtt'>; bytes: Buffer; size: PictureSize | undefined }> {
+export async function pictureFrom(fetched: Buffer, cleanSvg: CopyOptions['cleanSvg']) {
   const type = pictureType(fetched)
   if (!type) throw new PageRefused('file_type', 'It is none of PNG, JPEG, GIF, WebP, AVIF or SVG.')
   if (type !== 'image/svg+xml') return await convertPicture(type, fetched)
