@@ -5,13 +5,11 @@ import { tutorialNotes } from './notes.table.ts'
 const { tutorial_id, text, updated_at } = tutorialNotes
 const columns = { tutorial_id, text, updated_at }
 
-type StoredNote = Pick<typeof tutorialNotes.$inferSelect, keyof typeof columns>
-
 const isOwnNote = (accountId: string, tutorialId: string) =>
   and(eq(tutorialNotes.account_id, accountId), eq(tutorialNotes.tutorial_id, tutorialId))
 
 /** Loads all notes of an account that are not empty, most recently changed first. */
-export function listNotes(db: Db, accountId: string): Promise<StoredNote[]> {
+export function listNotes(db: Db, accountId: string) {
   return db
     .select(columns)
     .from(tutorialNotes)
@@ -19,13 +17,13 @@ export function listNotes(db: Db, accountId: string): Promise<StoredNote[]> {
     .orderBy(desc(updated_at), tutorial_id)
 }
 
-export async function findNote(db: Db, accountId: string, tutorialId: string): Promise<StoredNote | undefined> {
+export async function findNote(db: Db, accountId: string, tutorialId: string) {
   const [note] = await db.select(columns).from(tutorialNotes).where(isOwnNote(accountId, tutorialId))
   return note
 }
 
 /** Writes the first version of a note. Returns undefined if there is one already. */
-export async function insertNote(db: Db, accountId: string, tutorialId: string, newText: string): Promise<StoredNote | undefined> {
+export async function insertNote(db: Db, accountId: string, tutorialId: string, newText: string) {
   const [saved] = await db
     .insert(tutorialNotes)
     .values({ account_id: accountId, tutorial_id: tutorialId, text: newText })
@@ -39,7 +37,7 @@ export async function updateNote(
   db: Db,
   { accountId, tutorialId, versions = [] }: { accountId: string; tutorialId: string; versions: Date[] | undefined },
   newText: string,
-): Promise<StoredNote | undefined> {
+) {
   const [saved] = await db
     .update(tutorialNotes)
     // A new version also for two changes within a millisecond.

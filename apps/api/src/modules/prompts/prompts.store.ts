@@ -158,11 +158,9 @@ export async function setFavourite(db: Db, accountId: string, id: string, favour
 }
 
 const { size: _length, account_id: _account, prompt_id: _prompt, ...versionColumns } = getTableColumns(promptVersions)
-type StoredVersion = Pick<typeof promptVersions.$inferSelect, keyof typeof versionColumns>
-type ListedVersion = Pick<StoredVersion, 'id' | 'title' | 'saved_at'>
 
 /** Returns the versions of a prompt, newest first; undefined without such a prompt. */
-export async function listVersions(db: Db, accountId: string, id: string): Promise<ListedVersion[] | undefined> {
+export async function listVersions(db: Db, accountId: string, id: string) {
   const rows = await db
     .select({ version: { id: promptVersions.id, title: promptVersions.title, saved_at: promptVersions.saved_at } })
     .from(prompts)

@@ -14,13 +14,11 @@ const MAX_INACTIVE_TOKENS = 50
 
 const { token_hash: _hash, account_id: _owner, revoked_at: _revoked, ...columns } = getTableColumns(tokens)
 
-type ListedToken = Pick<typeof tokens.$inferSelect, keyof typeof columns>
-
 /** Tokens are revoked in the settings, and when a password is set by mail. */
 const OWNER_AUDIT = { who: 'the user', reason: 'requested in a session of the account' }
 
 /** Returns the tokens of an account that were not revoked, the newest first. */
-export function listTokens(db: Db, accountId: string): Promise<ListedToken[]> {
+export function listTokens(db: Db, accountId: string) {
   return db
     .select(columns)
     .from(tokens)
@@ -32,7 +30,7 @@ export function listTokens(db: Db, accountId: string): Promise<ListedToken[]> {
 type NewToken = Omit<typeof tokens.$inferInsert, 'id' | 'created_at' | 'expires_at' | 'last_used_at' | 'revoked_at'> & { days: number }
 
 /** Stores a new token, with a line in the audit log. Returns undefined if the account has reached the limit of active tokens. */
-export async function insertToken(db: Db, { days, ...token }: NewToken): Promise<ListedToken | undefined> {
+export async function insertToken(db: Db, { days, ...token }: NewToken) {
   const { account_id } = token
   const own = eq(tokens.account_id, account_id)
   return await db.transaction(async (tx) => {
@@ -58,10 +56,8 @@ export async function insertToken(db: Db, { days, ...token }: NewToken): Promise
   })
 }
 
-type RevokedToken = Pick<typeof tokens.$inferSelect, 'id' | 'account_id' | 'name' | 'token_hash'>
-
 /** Revokes tokens, each with a line in the audit log. Returns those that were not revoked before. */
-async function revoke(db: Db, condition: SQL | undefined, audit: { who: string; reason: string }): Promise<RevokedToken[]> {
+async function revoke(db: Db, condition: SQL | undefined, audit: { who: string; reason: string }) {
   const { id, account_id, name, token_hash } = tokens
   return await db.transaction(async (tx) => {
     // Always locked in the same order, so that two statements cannot deadlock; `saveLastUses` does the same.
@@ -80,11 +76,11 @@ async function revoke(db: Db, condition: SQL | undefined, audit: { who: string; 
 }
 
 /** Revokes a token of an account for its owner. Returns undefined if there is none, or it was revoked before. */
-export const revokeOwnToken = async (db: Db, accountId: string, id: string): Promise<RevokedToken | undefined> =>
+export const revokeOwnToken = async (db: Db, accountId: string, id: string) =>
   (await revoke(db, and(eq(tokens.id, id), eq(tokens.account_id, accountId)), OWNER_AUDIT)).at(0)
 
 /** Revokes all tokens of an account for its owner, and deletes confirmed device logins whose program has no token yet. */
-export async function revokeOwnTokens(db: Db, accountId: string): Promise<RevokedToken[]> {
+export async function revokeOwnTokens(db: Db, accountId: string) {
   return await db.transaction(async (tx) => {
     await tx.delete(deviceLogins).where(eq(deviceLogins.account_id, accountId))
     return await revoke(tx, eq(tokens.account_id, accountId), OWNER_AUDIT)
@@ -92,18 +88,15 @@ export async function revokeOwnTokens(db: Db, accountId: string): Promise<Revoke
 }
 
 /** Ends the grant of a program that signed out, or whose codes or tokens another program has. */
-export const revokeProgram = async (db: Db, id: string, reason: string): Promise<RevokedToken | undefined> =>
+export const revokeProgram = async (db: Db, id: string, reason: string) =>
   (await revoke(db, eq(tokens.id, id), { who: 'the academy', reason })).at(0)
 
 /** Revokes a token for an operator who knows its text, for example because it leaked. Returns undefined as `revokeOwnToken` does. */
-export const revokeLeakedToken = async (
-  db: Db,
-  hash: string,
-  { by, reason }: { by: string; reason: string },
-): Promise<RevokedToken | undefined> => (await revoke(db, eq(tokens.token_hash, hash), { who: by, reason })).at(0)
+export const revokeLeakedToken = async (db: Db, hash: string, { by, reason }: { by: string; reason: string }) =>
+  (await revoke(db, eq(tokens.token_hash, hash), { who: by, reason })).at(0)
 
 /** Returns the name and the owner of a token by its hash, also of a revoked one; undefined for an unknown one. */
-export const tokenByHash = async (db: Db, hash: string): Promise<Pick<RevokedToken, 'name' | 'account_id'> | undefined> =>
+export const tokenByHash = async (db: Db, hash: string) =>
   (await db.select({ name: tokens.name, account_id: tokens.account_id }).from(tokens).where(eq(tokens.token_hash, hash))).at(0)
 
 /** Returns a function that reads a token by its hash; undefined for an unknown one. */

@@ -139,13 +139,10 @@ export async function saveError(db: Db, id: string, error: string): Promise<void
 }
 
 /**
- * A subscription that has not ended. `is_cancelled` says that it ends with its period at the latest, `is_unpaid` that Stripe may still charge
- * that period.
+ * Loads the running subscriptions of an account: not ended, not incomplete, not revoked. `is_cancelled` says that one ends with its period at the
+ * latest, `is_unpaid` that Stripe may still charge that period.
  */
-type RunningStudio = { title: string; ends_at: Date | null; is_cancelled: boolean; is_unpaid: boolean }
-
-/** Loads the running subscriptions of an account: not ended, not incomplete, not revoked. */
-export async function runningStudios(db: Db, account_id: string): Promise<RunningStudio[]> {
+export async function runningStudios(db: Db, account_id: string) {
   const running = await db
     .select()
     .from(subscriptions)

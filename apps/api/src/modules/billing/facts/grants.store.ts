@@ -67,11 +67,8 @@ export async function insertGrant(
 }
 
 type Revocation = { revoked_by: string; revoke_reason: string }
-type RevokedPurchase = Pick<typeof purchases.$inferSelect, 'id' | 'customer_id' | 'subscription_id'>
-type RevokedStudio = Pick<typeof subscriptions.$inferSelect, 'id' | 'customer_id'>
-
 /** What an operator revoked: the grant, and the purchases and subscriptions that cost nothing. */
-export type Revoked = { grant: RecordedGrant | undefined; purchases: RevokedPurchase[]; studios: RevokedStudio[] }
+export type Revoked = Awaited<ReturnType<typeof revokeWithoutMoney>>
 
 async function revokeGrant(tx: Tx, target: Target, revocation: Revocation): Promise<RecordedGrant | undefined> {
   const [revoked] = await tx
@@ -113,7 +110,7 @@ async function recordRevoked<Row extends { customer_id: string }>(
 }
 
 /** Revokes the purchases of a package that a promotion code made free. The next sync of the customer cancels the Studio of a bundle. */
-async function revokeFreePurchases(tx: Tx, target: Target, revocation: Revocation): Promise<RevokedPurchase[]> {
+async function revokeFreePurchases(tx: Tx, target: Target, revocation: Revocation) {
   const isFree = and(eq(purchases.amount, 0), isNull(purchases.revoked_at))
   const revoked = await tx
     .update(purchases)
@@ -130,7 +127,7 @@ async function revokeFreePurchases(tx: Tx, target: Target, revocation: Revocatio
 }
 
 /** Revokes subscriptions that came without a bundle and never cost anything. The next sync of the customer cancels them at Stripe. */
-async function revokeFreeStudios(tx: Tx, target: Target, revocation: Revocation): Promise<RevokedStudio[]> {
+async function revokeFreeStudios(tx: Tx, target: Target, revocation: Revocation) {
   if (target.package !== OFFERS.studio.unlocks) return []
   const { id } = subscriptions
   const isOwn = (table: typeof charges | typeof purchases) => eq(table.account_id, target.account_id)
@@ -167,7 +164,7 @@ const isRunningStudioOf = (account_id: string) =>
   )
 
 /** Revokes everything that opened a package without payment: the current grant, and purchases and subscriptions that cost nothing. */
-export async function revokeWithoutMoney(db: Db, target: Target, revocation: Revocation): Promise<Revoked> {
+export async function revokeWithoutMoney(db: Db, target: Target, revocation: Revocation) {
   return await db.transaction(async (tx) => ({
     grant: await revokeGrant(tx, target, revocation),
     purchases: await revokeFreePurchases(tx, target, revocation),
