@@ -101,13 +101,9 @@ export function certificateIssuer(db: Db): (accountId: string, course: Completed
     await issue.execute({
       requests: JSON.stringify(requests.map(({ id, account_id, course }) => ({ id, account_id, course_id: course.id }))),
       courses: JSON.stringify(
-        Array.from(courses.values(), ({ id, product, title, minutes, tutorialIds, isPaid }) => ({
-          course_id: id,
-          product,
-          title,
-          minutes,
-          tutorial_ids: tutorialIds,
-          is_paid: isPaid,
+        Array.from(courses.values(), ({ id, tutorialIds, isPaid, ...course }) => ({
+          ...course,
+          ...{ course_id: id, tutorial_ids: tutorialIds, is_paid: isPaid },
         })),
       ),
     })

@@ -14,6 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { serveRoutes } from '../../http/contract-routes.ts'
 import { HttpError } from '../../http/errors.ts'
+import { serializeDates } from '../../http/serialize-dates.ts'
 import { factsReader } from '../billing/facts/facts.store.ts'
 import { formatLongDay } from '../billing/facts/format-dates.ts'
 import { giftFrom } from '../billing/facts/gift-from.ts'
@@ -81,14 +82,11 @@ export async function teamRoutes(app: FastifyInstance): Promise<void> {
       const [purchases, facts] = await Promise.all([loadTeam(db, user.id), readFacts(user.id)])
       const now = new Date()
       const held = heldSeats(facts.seats, now).map(({ seat, state, from, until }) => ({
+        ...serializeDates({ claimed_at: seat.claimed_at, started_at: seat.started_at, from, until }),
         seat_id: seat.id,
         offer: seat.purchase.offer,
         state,
-        claimed_at: seat.claimed_at.toISOString(),
-        started_at: seat.started_at?.toISOString() ?? null,
         is_gift: isGift(seat.purchase),
-        from: from.toISOString(),
-        until: until?.toISOString() ?? null,
       }))
       const end = studioGiftEnd({ ...facts, now })
       const studio_free_until = end && daysUntil(end, now) <= MAX_FREE_DAYS ? end.toISOString() : null

@@ -40,8 +40,7 @@ type Input = { url: string; events: readonly string[] }
 /** Creates a webhook for the events from now on; undefined if there are `most`. */
 export async function createWebhook(db: Db, input: Input, { most, operator }: { most: number; operator: Operator }) {
   return await db.transaction(async (tx) => {
-    const { rows = 0 } = (await tx.select({ rows: sql<number>`count(*)`.mapWith(Number) }).from(webhookEndpoints))[0] ?? {}
-    if (rows >= most) return undefined
+    if ((await tx.$count(webhookEndpoints)) >= most) return undefined
     const [created] = await tx
       .insert(webhookEndpoints)
       .values({ url: input.url, events: [...input.events], position: sql`(select coalesce(max(position), 0) from webhook_events)` })

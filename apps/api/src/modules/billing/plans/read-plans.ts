@@ -3,13 +3,12 @@ import type { Plan } from '@academy/contract'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Db } from '../../../database/open-database.ts'
+import { serializeDates } from '../../../http/serialize-dates.ts'
 import { isFromConnectedStripe } from '../facts/stripe-origin.ts'
 import { subscriptions } from '../facts/subscriptions.table.ts'
 import { dateOrNull } from '../stripe/stripe-objects.ts'
 
 type Recorded = typeof subscriptions.$inferSelect
-
-const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /**
  * Loads the subscriptions of an account that have neither ended nor been revoked. Renewing ones come first, as in the billing portal, and
@@ -38,16 +37,16 @@ async function planOf(stripe: Stripe, recorded: Recorded): Promise<Plan[]> {
   const item = items.data.find(({ price }) => price.id === recorded.price_id) ?? items.data[0]
   const isFailed = recorded.payment === 'failed' || hasPaymentProblem(status)
   return [
-    {
+    serializeDates({
       status,
       amount: item?.price.unit_amount ?? 0,
       currency: item?.price.currency ?? DEFAULT_CURRENCY,
       is_discounted: discounts.length > 0,
-      renews_at: toIso(dateOrNull(item?.current_period_end)),
-      free_until: status === 'trialing' ? toIso(dateOrNull(trial_end)) : null,
-      ends_at: toIso(dateOrNull(cancel_at)),
-      pay_until: isFailed ? toIso(graceEnd(recorded)) : null,
-    },
+      renews_at: dateOrNull(item?.current_period_end),
+      free_until: status === 'trialing' ? dateOrNull(trial_end) : null,
+      ends_at: dateOrNull(cancel_at),
+      pay_until: isFailed ? graceEnd(recorded) : null,
+    }),
   ]
 }
 

@@ -2,6 +2,7 @@ import { type ContentState, contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
 import { serveRoutes } from '../../../http/contract-routes.ts'
 import { conflict, HttpError } from '../../../http/errors.ts'
+import { serializeDates } from '../../../http/serialize-dates.ts'
 import { databaseTitles } from '../notion/find-databases.ts'
 import { fileLinks, withFileUrls } from '../read/file-links.ts'
 import { runAwaitingConfirmation } from '../sync/sync-runs.store.ts'
@@ -11,22 +12,15 @@ import { previewPage } from './preview-page.ts'
 const statuses = { done: 'succeeded', held: 'held', failed: 'failed', interrupted: 'interrupted' } as const
 
 const runJson = (run: StoredState['runs'][number], syncing: boolean): ContentState['runs'][number] => ({
+  ...serializeDates(run),
   id: run.run_id,
-  kind: run.kind,
-  trigger: run.trigger,
   // A run whose process died stays `running` until the next one starts.
   status: run.result === 'running' ? (syncing ? 'running' : 'interrupted') : statuses[run.result],
-  started_at: run.started_at.toISOString(),
-  finished_at: run.finished_at?.toISOString() ?? null,
-  error: run.error,
-  holds: run.holds,
   counts: {
+    ...run,
     seen: run.listed,
-    published: run.published,
     unchanged: run.result === 'done' ? run.listed - run.published - run.refused : 0,
-    refused: run.refused,
     removed: run.unpublished,
-    requests: run.requests,
   },
 })
 
