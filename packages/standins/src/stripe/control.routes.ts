@@ -30,14 +30,10 @@ const payBody = z.strictObject({
   fingerprint: z.string().optional(),
   promotion_code: z.string().optional(),
   country: z.string().default('DE'),
-  business_name: z.string().optional(),
-  tax_id: z.string().optional(),
-  /** Whether the buyer ticks the box for the terms, if there is one. */
-  accept_terms: z.boolean().default(true),
 })
 
 async function payWithoutPage(service: StripeService, id: string, body: z.output<typeof payBody>): Promise<PaymentStep> {
-  const { card, bank, fingerprint, promotion_code, country, business_name = '', tax_id = '', accept_terms } = body
+  const { card, bank, fingerprint, promotion_code, country } = body
   if (promotion_code !== undefined) {
     const redeemed = await redeem(service, await requireObject(service, 'checkout.session', id), promotion_code)
     if ('problem' in redeemed) throw invalid(redeemed.problem)
@@ -45,9 +41,8 @@ async function payWithoutPage(service: StripeService, id: string, body: z.output
   }
   const session = await requireObject(service, 'checkout.session', id)
   const values = {
-    ...{ email: 'buyer@academy.test', name: 'Ada Buyer', country, business_name, tax_id, payment_method: bank ? 'bank' : 'card' },
-    ...{ card, expiry: '12/34', cvc: '123' },
-    ...(accept_terms && { terms: 'accepted' }),
+    ...{ email: 'buyer@academy.test', name: 'Ada Buyer', country, terms: 'accepted' },
+    ...{ payment_method: bank ? 'bank' : 'card', card, expiry: '12/34', cvc: '123' },
   }
   const form = readPayForm(session, values, new Date(service.now() * 1000))
   if ('problems' in form) throw invalid(form.problems.map(({ message }) => message).join(' '))

@@ -22,14 +22,13 @@ test('an account in live mode accepts only its live key, and its objects have li
       success_url: 'http://localhost:3000/',
     })
     expect(session).toMatchObject({ livemode: true, id: expect.stringMatching(/^cs_live_/) })
-    expect((await live.client.events.list({ limit: 1 })).data[0]).toMatchObject({ livemode: true })
     expect((await live.call('GET', '/v1/account')).status, 'the test key').toBe(401)
   } finally {
     await live.stop()
   }
 })
 
-test('requires the key, as bearer or basic auth', async () => {
+test('requires the key', async () => {
   const without = await fetch(`${stripe.url}/v1/events`)
   expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="Stripe"'])
   expect(await without.json()).toMatchObject({
@@ -39,8 +38,6 @@ test('requires the key, as bearer or basic auth', async () => {
   const error = await refusal(wrong.events.list())
   expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
   expect(error.message).toContain('Invalid API Key')
-  const basic = { authorization: `Basic ${Buffer.from(`${STRIPE_SECRET_KEY}:`).toString('base64')}` }
-  expect((await stripe.call('GET', '/v1/events', undefined, basic)).status).toBe(200)
 })
 
 test('supports one API version, and returns a request id with every response', async () => {
@@ -63,7 +60,6 @@ test("refuses unknown, missing and malformed parameters with Stripe's messages",
     code: 'parameter_unknown',
     param: 'colour',
     message: 'Received unknown parameter: colour',
-    doc_url: 'https://stripe.com/docs/error-codes/parameter-unknown',
   })
   expect(await create({ url: undefined })).toMatchObject({
     code: 'parameter_missing',
@@ -98,35 +94,6 @@ test('responds with 404 for an unknown id in the path, 400 for one in a paramete
     type: 'StripeInvalidRequestError',
     message: expect.stringContaining('Unrecognized request URL (GET: /v1/balance)'),
   })
-})
-
-test('refuses a body that is not form-encoded', async () => {
-  const response = await fetch(`${stripe.url}/v1/webhook_endpoints`, {
-    method: 'POST',
-    body: '{}',
-    headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}`, 'content-type': 'application/json' },
-  })
-  expect([response.status, await response.json()]).toMatchObject([
-    400,
-    { error: { message: expect.stringContaining('x-www-form-urlencoded') } },
-  ])
-})
-
-test('creates, updates, lists and deletes webhook endpoints, and shows their secret once', async () => {
-  const { webhookEndpoints } = stripe.client
-  const endpoints = await Promise.all(
-    [1, 2, 3].map((number) => webhookEndpoints.create({ ...hook, url: `https://example.com/paged/${number}` })),
-  )
-  const [first] = endpoints
-  if (first === undefined) throw new Error('no endpoint was created')
-  expect(first.secret).toMatch(/^whsec_\w{32}$/)
-  for (const endpoint of (await webhookEndpoints.list()).data) expect(endpoint).not.toHaveProperty('secret')
-  expect(await webhookEndpoints.update(first.id, { disabled: true })).toMatchObject({ status: 'disabled' })
-  const seen: string[] = []
-  for await (const endpoint of webhookEndpoints.list({ limit: 1 })) seen.push(endpoint.id)
-  expect(endpoints.every(({ id }) => seen.includes(id))).toBe(true)
-  for (const id of seen) expect(await webhookEndpoints.del(id)).toEqual(expect.objectContaining({ id, deleted: true }))
-  expect((await webhookEndpoints.list()).data).toEqual([])
 })
 
 test('replays the response for a repeated idempotency key, and refuses the key with other parameters or during its request', async () => {

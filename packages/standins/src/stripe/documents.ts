@@ -16,10 +16,11 @@ export function documentPages(app: FastifyInstance, service: StripeService): voi
     const title = isCharge ? 'Receipt' : `Invoice ${document.number} (${document.status})`
     const total = money(isCharge ? document.amount : document.total, document.currency)
     const refund = isCharge && document.amount_refunded > 0 ? `<p>Refunded: ${money(document.amount_refunded, document.currency)}</p>` : ''
-    const payer = isCharge ? [] : [document.customer_name, ...(document.customer_tax_ids ?? []).map(({ value }) => value)]
-    const lines = isCharge ? [] : document.lines.data.map(({ quantity, description }) => `${quantity} × ${description}`)
-    const details = [...payer, ...lines].map((text) => (text ? `<p>${escapeHtml(text)}</p>` : '')).join('')
-    return sendPage(reply, hostedPage(title, `<p class="total">${total}</p><p>${formatDate(document.created)}</p>${details}${refund}`))
+    const lines = isCharge
+      ? []
+      : document.lines.data.map(({ quantity, description }) => `<p>${quantity} × ${escapeHtml(description ?? '')}</p>`)
+    const body = `<p class="total">${total}</p><p>${formatDate(document.created)}</p>${lines.join('')}${refund}`
+    return sendPage(reply, hostedPage(title, body))
   }
   app.get('/receipts/:id', show)
   app.get('/invoices/:id', show)

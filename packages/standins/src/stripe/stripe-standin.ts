@@ -59,7 +59,7 @@ function handleErrors(app: FastifyInstance) {
     const converted = toStripeError(error)
     // logs bugs of the stand-in, but hides them from the client
     if (converted !== error && converted.status >= 500) request.log.error(error)
-    return reply.code(converted.status).send(errorBody(converted, request.id))
+    return reply.code(converted.status).send(errorBody(converted))
   })
   app.setNotFoundHandler((request) => {
     throw new StripeError(

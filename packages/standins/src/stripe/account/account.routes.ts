@@ -51,7 +51,7 @@ export function accountRoutes(api: StripeApi) {
     const secret = makeId('webhook_secret')
     const { api_version = null, description = null, enabled_events, url } = input
     const fields = { api_version, description, enabled_events, status: 'enabled', url }
-    return { ...(await create(service, 'webhook_endpoint', fields, { hidden: { secret } })), secret }
+    return { ...(await create(service, 'webhook_endpoint', fields, { secret })), secret }
   })
 
   listRoute(api, '/webhook_endpoints', 'webhook_endpoint', {})

@@ -32,14 +32,11 @@ type PurchaseAttempt = {
 
 const addressOf = ({ country }: Payer) => ({ city: null, country, line1: null, line2: null, postal_code: null, state: null })
 
-/** Stripe names the customer after the business. */
-const nameOf = ({ business, name }: Payer): string => business?.name ?? name
-
 /** Returns the customer of the payment: that of the session, or a new one if the session creates one. */
 async function resolveCustomer(service: StripeService, session: Session, payer: Payer): Promise<Stored<'customer'> | undefined> {
   if (session.customer !== null) return requireObject(service, 'customer', idOf(session.customer))
   const isNeeded = session.customer_creation === 'always' || session.invoice_creation?.enabled === true
-  return isNeeded ? createCustomer(service, { email: payer.email, name: nameOf(payer), address: addressOf(payer) }) : undefined
+  return isNeeded ? createCustomer(service, { email: payer.email, name: payer.name, address: addressOf(payer) }) : undefined
 }
 
 /** Saves the address and name on the customer, as the session requests. */
@@ -47,11 +44,10 @@ async function updateCustomer(service: StripeService, customer: Stored<'customer
   if (customer === undefined) return
   const changes = {
     ...(purchase.customer_update?.address === 'auto' && { address: addressOf(payer) }),
-    ...(purchase.customer_update?.name === 'auto' && { name: nameOf(payer) }),
+    ...(purchase.customer_update?.name === 'auto' && { name: payer.name }),
     ...(customer.email === null && { email: payer.email }),
   }
-  if (payer.business) await updateHidden(service, customer.id, { tax_ids: [payer.business.tax_id] })
-  await change(service, 'customer', customer, changes, 'customer.updated')
+  await change(service, 'customer', customer, changes)
 }
 
 /** Creates the invoice of a one-time purchase if the session requests one, and returns its id. */
@@ -111,7 +107,7 @@ async function subscribe(service: StripeService, purchaseAttempt: PurchaseAttemp
   if (order.total === 0 && behavior.kind === 'declines') return { step: 'declined', message: behavior.message }
   const customer = await resolveCustomer(service, session, payer)
   if (customer === undefined) throw new Error(`${session.id} has no customer`)
-  await change(service, 'payment_method', method, { customer: customer.id }, 'payment_method.attached')
+  await change(service, 'payment_method', method, { customer: customer.id })
   await updateCustomer(service, customer, purchaseAttempt)
   const ofType = (type: string) => order.lines.flatMap(({ price }) => (price.type === type ? [price.id] : []))
   const { subscription, invoice } = await createSubscription(service, {
@@ -139,12 +135,8 @@ async function completeSession(service: StripeService, { session, payer, purchas
   await countRedemption(service, purchase)
   const changes = {
     ...paid,
-    automatic_tax: { ...before.automatic_tax, status: before.automatic_tax.enabled ? 'complete' : null },
     consent: isAgreed ? { promotions: null, terms_of_service: 'accepted' } : null,
-    customer_details: {
-      ...{ address: addressOf(payer), email: payer.email, name: nameOf(payer) },
-      ...{ business_name: payer.business?.name ?? null, tax_ids: payer.business ? [payer.business.tax_id] : [] },
-    },
+    customer_details: { address: addressOf(payer), email: payer.email, name: payer.name },
     status: 'complete',
     url: null,
   } as Partial<Session>

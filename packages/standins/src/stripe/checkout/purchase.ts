@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import type { StripeService } from '../core/context.ts'
 import { idOf, type Price, type Stored } from '../core/kinds.ts'
 import { isTooSmall } from '../core/money.ts'
@@ -10,11 +9,8 @@ import type { SessionInput } from './session-parameters.ts'
 
 export type Session = Stored<'checkout.session'>
 
-/** A business that buys, with its tax id. */
-export type Business = { name: string; tax_id: { type: Stripe.Checkout.Session.CustomerDetails.TaxId['type']; value: string } }
-
 /** The buyer's details from the form. */
-export type Payer = { email: string; name: string; country: string; business?: Business }
+export type Payer = { email: string; name: string; country: string }
 
 /** The data of a checkout session that Stripe does not show. */
 export type Purchase = Pick<SessionInput, 'customer_update' | 'payment_intent_data' | 'subscription_data'> & {
@@ -29,10 +25,9 @@ export type Purchase = Pick<SessionInput, 'customer_update' | 'payment_intent_da
 
 export const loadPurchase = (service: StripeService, session: Session) => readHidden<Purchase>(service, session.id)
 
-/** The amounts due today, in minor units, before and after the discount. */
+/** The amounts due today, in minor units; `total` is after the discount. */
 export type Order = {
   lines: { price: Price; name: string; quantity: number; amount: number }[]
-  subtotal: number
   discount: number
   total: number
 }
@@ -48,7 +43,7 @@ export async function loadOrder(service: StripeService, { items, discount, subsc
   const amounts = lines.map(({ amount }) => amount)
   const subtotal = amounts.reduce((sum, amount) => sum + amount, 0)
   const off = discountOf(discount === null ? undefined : await requireObject(service, 'coupon', discount.coupon), amounts)
-  return { lines, subtotal, discount: off, total: subtotal - off }
+  return { lines, discount: off, total: subtotal - off }
 }
 
 /** Returns the line items as the API shows them. */
@@ -58,18 +53,12 @@ export const lineItems = ({ lines }: Order) =>
     ...{ amount_subtotal: amount, amount_total: amount },
   }))
 
-export const amountFields = ({ subtotal, discount, total }: Order) => ({
-  amount_subtotal: subtotal,
-  amount_total: total,
-  total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
-})
-
 /** Sets or removes the discount and updates the amounts of the session. */
 export async function setDiscount(service: StripeService, id: string, discount: Discount | null): Promise<void> {
   const session = await requireObject(service, 'checkout.session', id)
   await updateHidden(service, id, { discount })
   const order = await loadOrder(service, await loadPurchase(service, session))
-  await change(service, 'checkout.session', session, { discounts: discount === null ? [] : [discount], ...amountFields(order) })
+  await change(service, 'checkout.session', session, { discounts: discount === null ? [] : [discount], amount_total: order.total })
 }
 
 /** Returns the discount of a promotion code, or the reason why the code does not apply to this session. */

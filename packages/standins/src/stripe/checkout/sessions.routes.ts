@@ -10,7 +10,7 @@ import { refuseSecondCurrency } from '../customers/customers.routes.ts'
 import { cancelIntent } from '../payments/pay.ts'
 import { DAY_SECONDS, type DueStep, setDue } from '../time/due.ts'
 import { change, create } from '../webhooks/emit-event.ts'
-import { amountFields, loadOrder, loadPurchase, type Purchase, type Session } from './purchase.ts'
+import { loadOrder, loadPurchase, type Purchase, type Session } from './purchase.ts'
 import { loadPrices, requireConsistentParameters, type SessionInput, sessionInput } from './session-parameters.ts'
 
 /** Creates a checkout session. Throws a StripeError for input that Stripe refuses. */
@@ -38,10 +38,9 @@ async function createSession(service: StripeService, input: SessionInput): Promi
   const invoiceMetadata = mergeMetadata({}, input.invoice_creation?.invoice_data?.metadata)
   const session = {
     ...{ id, currency, expires_at, mode, success_url: input.success_url, cancel_url: input.cancel_url ?? null },
-    ...{ ...amountFields(order), payment_status: 'unpaid', status: 'open', url: `${service.publicUrl}/stripe/checkout/${id}` },
+    ...{ amount_total: order.total, payment_status: 'unpaid', status: 'open', url: `${service.publicUrl}/stripe/checkout/${id}` },
     ...{ consent: null, discounts: [], invoice: null, payment_intent: null, subscription: null },
     allow_promotion_codes: input.allow_promotion_codes ?? null,
-    automatic_tax: { enabled: input.automatic_tax?.enabled ?? false },
     client_reference_id: input.client_reference_id ?? null,
     adaptive_pricing: { enabled: false },
     consent_collection: input.consent_collection ?? null,
@@ -51,10 +50,9 @@ async function createSession(service: StripeService, input: SessionInput): Promi
     customer_details: customer ? { email: customer.email } : null,
     invoice_creation: { enabled: input.invoice_creation?.enabled ?? false, invoice_data: { metadata: invoiceMetadata } },
     metadata: mergeMetadata({}, input.metadata),
-    tax_id_collection: { enabled: input.tax_id_collection?.enabled ?? false, required: 'never' },
     payment_method_types: currency === 'eur' ? ['card', 'sepa_debit'] : ['card'],
   }
-  const created = await create(service, 'checkout.session', session as unknown as Partial<Session>, { hidden })
+  const created = await create(service, 'checkout.session', session as unknown as Partial<Session>, hidden)
   await setDue(service, id, expires_at)
   return created
 }
@@ -64,7 +62,7 @@ export async function expireSession(service: StripeService, session: Session): P
   if (session.status !== 'open')
     throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This one has a status of \`${session.status}\`.`)
   const { intent } = await loadPurchase(service, session)
-  if (intent !== null) await cancelIntent(service, await requireObject(service, 'payment_intent', intent), 'abandoned')
+  if (intent !== null) await cancelIntent(service, await requireObject(service, 'payment_intent', intent))
   await setDue(service, session.id, null)
   return change(service, 'checkout.session', session, { status: 'expired', url: null }, 'checkout.session.expired')
 }

@@ -85,13 +85,13 @@ export function createApi(app: FastifyInstance, root: StripeService, includables
             return result
           } catch (error) {
             if (error instanceof StripeError && error.commitsDespiteError)
-              await save(service, idempotentRequest, { status: error.status, body: errorBody(error, request.id) })
+              await save(service, idempotentRequest, { status: error.status, body: errorBody(error) })
             throw error
           }
         })
       } catch (error) {
         if (error instanceof StripeError && !error.commitsDespiteError)
-          await save(root, idempotentRequest, { status: error.status, body: errorBody(error, request.id) })
+          await save(root, idempotentRequest, { status: error.status, body: errorBody(error) })
         throw error
       }
     })

@@ -2,16 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { STRIPE_VERSION, type StripeIdentity, secretKeyOf } from './identity.ts'
 import { StripeError } from './stripe-error.ts'
 
-// the key is a bearer token, or the user name of Basic authentication
-function apiKeyOf(header: string | undefined): string {
-  const [scheme = '', value = ''] = (header ?? '').split(' ')
-  if (scheme.toLowerCase() === 'bearer') return value
-  if (scheme.toLowerCase() === 'basic') return Buffer.from(value, 'base64').toString().split(':')[0] ?? ''
-  return ''
-}
-
 function requireKey(request: FastifyRequest, reply: FastifyReply, expected: string) {
-  const key = apiKeyOf(request.headers.authorization)
+  const [, key = ''] = /^Bearer (.*)$/i.exec(request.headers.authorization ?? '') ?? []
   if (key === expected) return
   reply.header('www-authenticate', 'Basic realm="Stripe"')
   throw new StripeError(key === '' ? 'You did not provide an API key.' : 'Invalid API Key provided', { status: 401 })

@@ -1,13 +1,9 @@
-import { makeId } from './kinds.ts'
-
 type Type = 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
 type Details = {
   status?: number
   type?: Type
   code?: string | undefined
   param?: string | undefined
-  /** Further fields of the body: decline_code, payment_intent, charge. */
-  more?: Record<string, unknown>
   /** Whether the transaction is committed despite the error, e.g. with the failed charge of a declined card. */
   commitsDespiteError?: boolean
 }
@@ -19,19 +15,14 @@ export class StripeError extends Error {
   readonly type: Type
   readonly code: string | undefined
   readonly param: string | undefined
-  readonly more: Record<string, unknown>
   readonly commitsDespiteError: boolean
 
-  constructor(
-    message: string,
-    { status = 400, type = 'invalid_request_error', code, param, more = {}, commitsDespiteError = false }: Details = {},
-  ) {
+  constructor(message: string, { status = 400, type = 'invalid_request_error', code, param, commitsDespiteError = false }: Details = {}) {
     super(message)
     this.status = status
     this.type = type
     this.code = code
     this.param = param
-    this.more = more
     this.commitsDespiteError = commitsDespiteError
   }
 }
@@ -54,13 +45,4 @@ export const noSuch = (kind: string, id: string, param?: string) =>
 export const SERVER_ERROR = 'Sorry! There was an error while talking to one of our backends. Support has been notified.'
 
 /** Builds Stripe's error body. */
-export const errorBody = ({ type, code, param, message, more }: StripeError, requestId = makeId('request')) => ({
-  error: {
-    ...(code !== undefined && { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` }),
-    ...more,
-    message,
-    ...(param !== undefined && { param }),
-    request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}`,
-    type,
-  },
-})
+export const errorBody = ({ type, code, param, message }: StripeError) => ({ error: { code, message, param, type } })

@@ -21,12 +21,12 @@ const updateInput = parameters({
   invoice_settings: hash({ default_payment_method: emptyable(text()).optional() }).optional(),
 })
 
-/** Stores a new customer and emits the event. */
+/** Stores a new customer. */
 export const createCustomer = (service: StripeService, input: CustomerInput): Promise<Customer> => {
   const { address = null, email: mail = null, metadata: values = {}, name = null } = input
   const invoice_settings = { default_payment_method: null } as Customer['invoice_settings']
-  const customer = { address, delinquent: false, email: mail, invoice_settings, metadata: values, name }
-  return create(service, 'customer', customer, { event: 'customer.created' })
+  const customer = { address, email: mail, invoice_settings, metadata: values, name }
+  return create(service, 'customer', customer)
 }
 
 /** Throws if the customer has running subscriptions in another currency, because Stripe bills a customer in only one. */
@@ -65,7 +65,7 @@ export function customerRoutes(api: StripeApi, cancelSubscriptions: CancelSubscr
       metadata: mergeMetadata(before.metadata, metadataChanges),
       ...(chosen !== undefined && { invoice_settings: { ...before.invoice_settings, default_payment_method: chosen } }),
     }
-    return change(service, 'customer', before, changes, 'customer.updated')
+    return change(service, 'customer', before, changes)
   })
 
   api.delete('/customers/:id', parameters({}), async ({ service, id }) => {

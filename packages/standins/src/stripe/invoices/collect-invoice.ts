@@ -51,7 +51,6 @@ export async function markPaid(service: StripeService, open: Invoice, { outOfBan
   }
   await setDue(service, invoice.id, null)
   await emitEvent(service, 'invoice.paid', invoice)
-  await emitEvent(service, 'invoice.payment_succeeded', invoice)
   await markPaymentsPaid(service, invoice)
   return invoice
 }
@@ -68,7 +67,6 @@ export async function voidInvoice(service: StripeService, open: Invoice): Promis
   const invoice: Invoice = { ...open, status: 'void', status_transitions, auto_advance: false, next_payment_attempt: null }
   await save(service, 'invoice', invoice)
   await setDue(service, invoice.id, null)
-  await emitEvent(service, 'invoice.voided', invoice)
   return invoice
 }
 
@@ -77,7 +75,7 @@ export async function stopCollecting(service: StripeService, subscription: strin
   for (const invoice of await findAll(service, 'invoice', { and: bySubscription(service, subscription) })) {
     if (invoice.status !== 'draft' && invoice.status !== 'open') continue
     const stopped = { auto_advance: false, next_payment_attempt: null }
-    await change(service, 'invoice', invoice, stopped, 'invoice.updated')
+    await change(service, 'invoice', invoice, stopped)
     await setDue(service, invoice.id, null)
   }
 }
@@ -109,17 +107,6 @@ function nextAttempt(service: StripeService, open: Invoice, attempts: number): n
   return days === undefined ? null : service.now() + days * DAY_SECONDS
 }
 
-/** Records a failed attempt. Only a scheduled attempt schedules the next retry; one on request leaves the schedule unchanged. */
-async function markFailed(service: StripeService, open: Invoice, isScheduled: boolean) {
-  const attempt_count = open.attempt_count + 1
-  const next = isScheduled ? nextAttempt(service, open, attempt_count) : open.next_payment_attempt
-  const invoice: Invoice = { ...open, attempt_count, next_payment_attempt: next }
-  await save(service, 'invoice', invoice)
-  await setDue(service, invoice.id, next)
-  await emitEvent(service, 'invoice.payment_failed', invoice)
-  return { invoice, isLast: isScheduled && next === null }
-}
-
 const NO_CARD = new StripeError(
   'There is no `default_payment_method` set on this Customer or Invoice. Please set a default payment method before attempting to pay.',
   { commitsDespiteError: true },
@@ -127,7 +114,7 @@ const NO_CARD = new StripeError(
 
 function errorOf(outcome: Failed | undefined): StripeError {
   if (outcome === undefined) return NO_CARD
-  if (outcome.outcome === 'declined') return declineError(outcome)
+  if (outcome.outcome === 'declined') return declineError(outcome.decline)
   return new StripeError('This invoice requires additional user action before it can be completed successfully.', {
     status: 402,
     type: 'card_error',
@@ -166,17 +153,21 @@ export async function collectInvoice(
 
 type Failed = Exclude<Outcome, { outcome: 'succeeded' | 'processing' }>
 
-const requiresAuthentication = (outcome: Failed | undefined) =>
-  outcome?.outcome === 'requires_action' || (outcome?.outcome === 'declined' && outcome.decline.code === 'authentication_required')
-
-/** Records that the payment of an open invoice failed, or that there is no card to charge. */
+/**
+ * Records that the payment of an open invoice failed, or that there is no card to charge. Only a scheduled attempt schedules the next retry; one on
+ * request leaves the schedule unchanged.
+ */
 export async function failInvoice(
   service: StripeService,
   open: Invoice,
   outcome: Failed | undefined,
   isScheduled: boolean,
 ): Promise<Extract<CollectionResult, { result: 'failed' }>> {
-  const { invoice, isLast } = await markFailed(service, open, isScheduled)
-  if (requiresAuthentication(outcome)) await emitEvent(service, 'invoice.payment_action_required', invoice)
-  return { result: 'failed', invoice, isLast, error: errorOf(outcome) }
+  const attempt_count = open.attempt_count + 1
+  const next = isScheduled ? nextAttempt(service, open, attempt_count) : open.next_payment_attempt
+  const invoice: Invoice = { ...open, attempt_count, next_payment_attempt: next }
+  await save(service, 'invoice', invoice)
+  await setDue(service, invoice.id, next)
+  await emitEvent(service, 'invoice.payment_failed', invoice)
+  return { result: 'failed', invoice, isLast: isScheduled && next === null, error: errorOf(outcome) }
 }

@@ -3,7 +3,7 @@ import type { StripeService } from '../core/context.ts'
 import { customerIdOf, idOf } from '../core/kinds.ts'
 import { find, findAll, requireObject } from '../core/store.ts'
 import { type Attempt, attemptPayment, cancelIntent, createPaymentIntent, type Outcome } from '../payments/pay.ts'
-import { change, create, emitEvent } from '../webhooks/emit-event.ts'
+import { change, create } from '../webhooks/emit-event.ts'
 import type { Invoice } from './invoice.ts'
 
 export const linkPayment = (service: StripeService, invoice: Invoice, payment_intent: string): Promise<Stripe.InvoicePayment> =>
@@ -11,7 +11,6 @@ export const linkPayment = (service: StripeService, invoice: Invoice, payment_in
     amount_paid: null,
     amount_requested: invoice.amount_due,
     invoice: invoice.id,
-    is_default: true,
     payment: { payment_intent, type: 'payment_intent' },
     status: 'open',
   })
@@ -48,8 +47,7 @@ export async function findInvoiceOfPaymentIntent(service: StripeService, intent:
 /** Marks the open payments of an invoice as paid. */
 export async function markPaymentsPaid(service: StripeService, invoice: Invoice): Promise<void> {
   for (const payment of await listOpenPayments(service, invoice)) {
-    const paid = { status: 'paid', amount_paid: payment.amount_requested }
-    await emitEvent(service, 'invoice_payment.paid', await change(service, 'invoice_payment', payment, paid))
+    await change(service, 'invoice_payment', payment, { status: 'paid', amount_paid: payment.amount_requested })
   }
 }
 
@@ -57,7 +55,7 @@ export async function markPaymentsPaid(service: StripeService, invoice: Invoice)
 export async function cancelPayments(service: StripeService, invoice: Invoice): Promise<void> {
   for (const payment of await listOpenPayments(service, invoice)) {
     await change(service, 'invoice_payment', payment, { status: 'canceled' })
-    await cancelIntent(service, await requireObject(service, 'payment_intent', idOf(payment.payment.payment_intent ?? '')), 'void_invoice')
+    await cancelIntent(service, await requireObject(service, 'payment_intent', idOf(payment.payment.payment_intent ?? '')))
   }
 }
 

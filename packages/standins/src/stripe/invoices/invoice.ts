@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import type { StripeService } from '../core/context.ts'
 import { makeId, type Price, type Stored } from '../core/kinds.ts'
-import { find, readHidden, requireObject, save } from '../core/store.ts'
+import { find, requireObject, save } from '../core/store.ts'
 import { setDue } from '../time/due.ts'
-import { create, emitEvent } from '../webhooks/emit-event.ts'
+import { create } from '../webhooks/emit-event.ts'
 
 export type Invoice = Stripe.Invoice
 export type Discount = { coupon: string; promotion_code: string }
@@ -79,14 +79,14 @@ type DraftInput = {
 /** Stripe finalizes a renewal's draft after about an hour. */
 const DRAFT_SECONDS = 3600
 
-/** Stores a new draft and emits the event. Automatic tax adds nothing, as in an account without tax registrations. */
+/** Stores a new draft. Automatic tax adds nothing, as in an account without tax registrations. */
 export async function draftInvoice(service: StripeService, { customer, subscription, lines, ...input }: DraftInput): Promise<Invoice> {
   const { id = makeId('invoice'), autoAdvance: auto_advance = false, billingReason: billing_reason, metadata = {} } = input
   const amounts = lines.map(({ amount }) => amount)
   const subtotal = amounts.reduce((sum, amount) => sum + amount, 0)
   const total = subtotal - discountOf(input.coupon, amounts)
   const draft = {
-    ...{ id, auto_advance, billing_reason, customer, metadata, subtotal, total },
+    ...{ id, auto_advance, billing_reason, customer, metadata, total },
     ...{ amount_due: total, amount_paid: 0, amount_remaining: total, attempt_count: 0, currency: lines[0]?.price.currency ?? 'usd' },
     ...{ description: null, hosted_invoice_url: null, next_payment_attempt: null, number: null, status: 'draft' as const },
     collection_method: 'charge_automatically' as const,
@@ -96,19 +96,15 @@ export async function draftInvoice(service: StripeService, { customer, subscript
       : null,
     status_transitions: { finalized_at: null, paid_at: null, voided_at: null },
   }
-  const invoice = await create(service, 'invoice', draft as unknown as Invoice, { event: 'invoice.created' })
+  const invoice = await create(service, 'invoice', draft as unknown as Invoice)
   if (auto_advance) await setDue(service, id, service.now() + DRAFT_SECONDS)
   return invoice
 }
 
 /** Finalizes a draft: it becomes open, gets its number and page, and can no longer change. */
 export async function finalizeDraft(service: StripeService, draft: Invoice): Promise<Invoice> {
-  const customer = await customerOf(service, draft)
-  const { tax_ids = [] } = customer ? await readHidden<{ tax_ids?: Invoice['customer_tax_ids'] }>(service, customer.id) : {}
   const invoice: Invoice = {
     ...draft,
-    customer_name: customer?.name ?? null,
-    customer_tax_ids: tax_ids,
     status: 'open',
     number: `${draft.id.slice(-8).toUpperCase()}-0001`,
     hosted_invoice_url: `${service.publicUrl}/stripe/invoices/${draft.id}`,
@@ -116,6 +112,5 @@ export async function finalizeDraft(service: StripeService, draft: Invoice): Pro
   }
   await save(service, 'invoice', invoice)
   await setDue(service, invoice.id, null)
-  await emitEvent(service, 'invoice.finalized', invoice)
   return invoice
 }

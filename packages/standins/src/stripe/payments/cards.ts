@@ -2,7 +2,7 @@
 export type Behavior =
   /** `refunds: 'pending'`: its refunds wait until the bank or the seller's balance settles them. */
   | { kind: 'succeeds'; refunds?: 'pending' }
-  | { kind: 'declines'; code: string; declineCode: string; message: string }
+  | { kind: 'declines'; code: string; message: string }
   /** The cardholder must authenticate on the bank's page for each charge; off session the charge is declined. */
   | { kind: 'requires_authentication' }
   /** Succeeds while the customer is present; every off-session charge is declined. */
@@ -36,7 +36,6 @@ const card = (number: string, token: string, name: string, behavior: Behavior, b
 export const GENERIC_DECLINE: Decline = {
   kind: 'declines',
   code: 'card_declined',
-  declineCode: 'generic_decline',
   message: 'Your card was declined.',
 }
 
@@ -56,20 +55,17 @@ export const cardByToken = (token: string) => TEST_CARDS.find((card) => card.tok
 export const AUTHENTICATION_DECLINE: Decline = {
   kind: 'declines',
   code: 'authentication_required',
-  declineCode: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.',
 }
 
 export const AUTHENTICATION_FAILED: Decline = {
   kind: 'declines',
   code: 'payment_intent_authentication_failure',
-  declineCode: 'authentication_not_handled',
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
 export const BANK_REFUSAL: Decline = {
   kind: 'declines',
   code: 'payment_intent_payment_attempt_failed',
-  declineCode: 'insufficient_funds',
   message: "The customer's account has insufficient funds to cover this payment.",
 }

@@ -44,9 +44,8 @@ export async function openDispute(service: StripeService, charge: Charge, case_t
     payment_method_details: { card: { case_type }, type: 'card' } as NonNullable<Dispute['payment_method_details']>,
     status: firstStatus(charge, case_type),
   })
-  await change(service, 'charge', charge, { disputed: true }, 'charge.updated')
+  await change(service, 'charge', charge, { disputed: true })
   await emitEvent(service, 'charge.dispute.created', dispute)
-  if (case_type !== 'inquiry' && case_type !== 'block') await emitEvent(service, 'charge.dispute.funds_withdrawn', dispute)
   if (NEXT_STATUSES[dispute.status] === undefined || dispute.status === 'lost') await emitEvent(service, 'charge.dispute.closed', dispute)
   return dispute
 }
@@ -61,7 +60,6 @@ export async function setDisputeStatus(service: StripeService, id: string, statu
   const isEscalated = status === 'needs_response'
   const updated = await change(service, 'dispute', dispute, { status, ...(isEscalated && { is_charge_refundable: false }) })
   const isClosed = ['won', 'lost', 'warning_closed'].includes(status)
-  if (isEscalated) await emitEvent(service, 'charge.dispute.funds_withdrawn', updated)
   if (status === 'won') await emitEvent(service, 'charge.dispute.funds_reinstated', updated)
   await emitEvent(service, isClosed ? 'charge.dispute.closed' : 'charge.dispute.updated', updated)
   return updated

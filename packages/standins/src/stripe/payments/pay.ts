@@ -2,7 +2,7 @@ import type { StripeService } from '../core/context.ts'
 import { idOf, makeId, type Stored } from '../core/kinds.ts'
 import { readHidden, requireObject, updateHidden } from '../core/store.ts'
 import { StripeError } from '../core/stripe-error.ts'
-import { change, create, emitEvent } from '../webhooks/emit-event.ts'
+import { change, create } from '../webhooks/emit-event.ts'
 import { AUTHENTICATION_DECLINE, AUTHENTICATION_FAILED, BANK_REFUSAL, type Behavior, type Decline, GENERIC_DECLINE } from './cards.ts'
 import { behaviorOf } from './payment-method.ts'
 
@@ -14,20 +14,15 @@ type IntentInput = {
   amount: number
   currency: string
   customer?: string | null
-  description?: string | null
+  description?: string | undefined
   metadata?: Record<string, string>
-  paymentMethod?: string | null
 }
 
 /** Creates a payment intent; `attemptPayment` then charges it. */
 export function createPaymentIntent(service: StripeService, input: IntentInput): Promise<PaymentIntent> {
-  const { amount, currency, customer = null, description = null, metadata = {}, paymentMethod: payment_method = null } = input
-  const fields = {
-    ...{ amount, amount_received: 0, currency, customer, description, metadata, payment_method },
-    ...{ canceled_at: null, cancellation_reason: null, last_payment_error: null, latest_charge: null, next_action: null },
-    status: payment_method === null ? ('requires_payment_method' as const) : ('requires_confirmation' as const),
-  }
-  return create(service, 'payment_intent', fields, { event: 'payment_intent.created' })
+  const { amount, currency, customer = null, description = null, metadata = {} } = input
+  const fields = { amount, currency, customer, description, metadata, payment_method: null, latest_charge: null }
+  return create(service, 'payment_intent', { ...fields, status: 'requires_payment_method' })
 }
 
 /** Returns the fields of a charge that depend on its result. */
@@ -71,7 +66,7 @@ export type Outcome =
   | { outcome: 'succeeded'; intent: PaymentIntent; charge: Charge }
   /** The bank decides later; `settlePayment` then sets the result. */
   | { outcome: 'processing'; intent: PaymentIntent; charge: Charge }
-  | { outcome: 'declined'; intent: PaymentIntent; charge: Charge | undefined; decline: Decline }
+  | { outcome: 'declined'; intent: PaymentIntent; decline: Decline }
   | { outcome: 'requires_action'; intent: PaymentIntent }
 
 function chargeResult(
@@ -114,24 +109,13 @@ async function takeScheduledFailure(
 async function settleInBalance(service: StripeService, { id, amount, currency, description, payment_method_details }: Charge) {
   const fee = Math.round(amount * 0.015) + 25
   const type = payment_method_details?.type === 'card' ? ('charge' as const) : ('payment' as const)
-  const details = { amount: fee, application: null, currency, description: 'Stripe processing fees', type: 'stripe_fee' }
-  await create(service, 'balance_transaction', {
-    ...{ amount, currency, description, exchange_rate: null, fee, fee_details: [details], net: amount - fee },
-    ...{ reporting_category: 'charge', source: id, status: 'pending', type },
-  })
+  const fields = { amount, currency, description, fee, net: amount - fee, source: id, type }
+  await create(service, 'balance_transaction', { ...fields, status: 'pending' })
 }
 
 async function recordSuccess(service: StripeService, intent: PaymentIntent, charge: Charge): Promise<Outcome> {
-  await emitEvent(service, 'charge.succeeded', charge)
   await settleInBalance(service, charge)
-  const changes = {
-    status: 'succeeded' as const,
-    amount_received: intent.amount,
-    latest_charge: charge.id,
-    last_payment_error: null,
-    next_action: null,
-  }
-  const paid = await change(service, 'payment_intent', intent, changes, 'payment_intent.succeeded')
+  const paid = await change(service, 'payment_intent', intent, { status: 'succeeded', latest_charge: charge.id })
   return { outcome: 'succeeded', intent: paid, charge }
 }
 
@@ -141,23 +125,12 @@ async function recordFailure(
   charge: Charge | undefined,
   decline: Decline,
 ): Promise<Outcome> {
-  if (charge !== undefined) await emitEvent(service, 'charge.failed', charge)
-  const { code, declineCode: decline_code, message } = decline
-  const changes = {
-    status: 'requires_payment_method' as const,
-    payment_method: null,
-    last_payment_error: { code, decline_code, message, type: 'card_error' as const },
-    next_action: null,
-    latest_charge: charge?.id ?? intent.latest_charge,
-  }
-  const failed = await change(service, 'payment_intent', intent, changes, 'payment_intent.payment_failed')
-  return { outcome: 'declined', intent: failed, charge, decline }
+  const latest_charge = charge?.id ?? intent.latest_charge
+  const failed = await change(service, 'payment_intent', intent, { status: 'requires_payment_method', payment_method: null, latest_charge })
+  return { outcome: 'declined', intent: failed, decline }
 }
 
-/**
- * Charges a payment method and emits the events. Returns declines as an outcome instead of throwing them.
- * Call it within a write.
- */
+/** Charges a payment method. Returns declines as an outcome instead of throwing them. Call it within a write. */
 export async function attemptPayment(
   service: StripeService,
   intent: PaymentIntent,
@@ -167,20 +140,13 @@ export async function attemptPayment(
   const isScheduledToFail = await takeScheduledFailure(service, intent, attempt)
   const result = isScheduledToFail ? GENERIC_DECLINE : chargeResult(await behaviorOf(service, method.id), attempt)
   const attempted = await change(service, 'payment_intent', intent, { payment_method: method.id })
-  if (result === 'requires_action') {
-    // without a return URL, Stripe leaves the bank's page to its own script
-    const next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
-    const changes = { status: 'requires_action' as const, next_action }
-    const unauthenticated = await change(service, 'payment_intent', attempted, changes, 'payment_intent.requires_action')
-    return { outcome: 'requires_action', intent: unauthenticated }
-  }
+  if (result === 'requires_action')
+    return { outcome: 'requires_action', intent: await change(service, 'payment_intent', attempted, { status: 'requires_action' }) }
   if (result === AUTHENTICATION_FAILED) return recordFailure(service, attempted, undefined, AUTHENTICATION_FAILED)
   const charge = await createCharge(service, attempted, method, result)
   if (result === 'succeeded') return recordSuccess(service, attempted, charge)
   if (result !== 'pending') return recordFailure(service, attempted, charge, result)
-  await emitEvent(service, 'charge.pending', charge)
-  const changes = { status: 'processing' as const, latest_charge: charge.id, last_payment_error: null, next_action: null }
-  const processing = await change(service, 'payment_intent', attempted, changes, 'payment_intent.processing')
+  const processing = await change(service, 'payment_intent', attempted, { status: 'processing', latest_charge: charge.id })
   return { outcome: 'processing', intent: processing, charge }
 }
 
@@ -195,22 +161,10 @@ export async function settlePayment(service: StripeService, intent: PaymentInten
 }
 
 /** Builds the API error of a declined payment. The failed attempt stays stored. */
-export const declineError = ({ decline, intent, charge }: Extract<Outcome, { outcome: 'declined' }>) =>
-  new StripeError(decline.message, {
-    status: 402,
-    type: 'card_error',
-    code: decline.code,
-    more: { decline_code: decline.declineCode, payment_intent: intent, ...(charge !== undefined && { charge: charge.id }) },
-    commitsDespiteError: true,
-  })
+export const declineError = ({ message, code }: Decline) =>
+  new StripeError(message, { status: 402, type: 'card_error', code, commitsDespiteError: true })
 
-/** Cancels a payment intent, unless it is final, and emits the event. */
-export async function cancelIntent(
-  service: StripeService,
-  intent: PaymentIntent,
-  cancellation_reason: PaymentIntent['cancellation_reason'],
-) {
-  if (intent.status === 'succeeded' || intent.status === 'canceled') return
-  const changes = { status: 'canceled' as const, canceled_at: service.now(), cancellation_reason, next_action: null }
-  await change(service, 'payment_intent', intent, changes, 'payment_intent.canceled')
+/** Cancels a payment intent, unless it is final. */
+export async function cancelIntent(service: StripeService, intent: PaymentIntent) {
+  if (intent.status !== 'succeeded') await change(service, 'payment_intent', intent, { status: 'canceled' })
 }

@@ -23,14 +23,14 @@ type Hidden = { behaviour: Behavior }
 export const createCard = (service: StripeService, { brand, last4, fingerprint, behavior }: TestCard): Promise<PaymentMethod> => {
   const card = { brand, last4, fingerprint, exp_month: 12, exp_year: 2034 } as Stripe.PaymentMethod.Card
   const hidden: Hidden = { behaviour: behavior }
-  return create(service, 'payment_method', { billing_details: NO_DETAILS, customer: null, type: 'card', card }, { hidden })
+  return create(service, 'payment_method', { billing_details: NO_DETAILS, customer: null, type: 'card', card }, hidden)
 }
 
 /** Stores a bank account as a payment method without a customer. */
 export const createBankDebit = (service: StripeService): Promise<PaymentMethod> => {
   const sepa_debit = { country: 'DE', fingerprint: 'FpSepaStandIn0', last4: '3000' } as Stripe.PaymentMethod.SepaDebit
   const hidden: Hidden = { behaviour: { kind: 'settles_later' } }
-  return create(service, 'payment_method', { billing_details: NO_DETAILS, customer: null, type: 'sepa_debit', sepa_debit }, { hidden })
+  return create(service, 'payment_method', { billing_details: NO_DETAILS, customer: null, type: 'sepa_debit', sepa_debit }, hidden)
 }
 
 /** Returns how the payment method behaves when it is charged. */

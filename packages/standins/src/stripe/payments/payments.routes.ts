@@ -1,6 +1,6 @@
 import { listRoute, retrieveRoute, type StripeApi } from '../core/api.ts'
 import { isTooSmall } from '../core/money.ts'
-import { bool, createdSince, currency, integer, mergeMetadata, metadata, oneOf, parameters, text } from '../core/parameters.ts'
+import { createdSince, currency, integer, mergeMetadata, metadata, oneOf, parameters, text } from '../core/parameters.ts'
 import { requireObject } from '../core/store.ts'
 import { invalid } from '../core/stripe-error.ts'
 import { change } from '../webhooks/emit-event.ts'
@@ -11,14 +11,12 @@ import { refundCharge, requireCharge } from './refund.ts'
 const intentInput = parameters({
   amount: integer({ min: 1, max: 99_999_999 }),
   currency,
-  confirm: bool.optional(),
-  customer: text().optional(),
+  // the stand-in charges each payment intent when it is created
+  confirm: oneOf('true'),
+  customer: text(),
   description: text(1000).optional(),
-  payment_method: text().optional(),
+  payment_method: text(),
 })
-
-const NO_METHOD =
-  "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken."
 
 const refundInput = parameters({
   amount: integer({ min: 1 }).optional(),
@@ -42,29 +40,24 @@ export function paymentRoutes(api: StripeApi) {
     if (method.customer !== null && method.customer !== input.customer) {
       throw invalid('The payment method you provided has already been attached to a customer.')
     }
-    return change(service, 'payment_method', method, { customer: input.customer }, 'payment_method.attached')
+    return change(service, 'payment_method', method, { customer: input.customer })
   })
 
   api.post('/payment_intents', intentInput, async ({ service, input }) => {
-    const { amount, currency, confirm = false, customer = null, description = null } = input
+    const { amount, currency, customer, description, payment_method } = input
     if (isTooSmall(amount)) throw invalid('Amount must convert to at least 50 cents.', 'amount', 'amount_too_small')
-    if (customer !== null) await requireObject(service, 'customer', customer, 'customer')
-    const method = input.payment_method === undefined ? undefined : await resolvePaymentMethod(service, input.payment_method)
-    const intent = await createPaymentIntent(service, { amount, currency, customer, description, paymentMethod: method?.id ?? null })
-    if (!confirm) return intent
-    if (method === undefined) throw invalid(NO_METHOD, undefined, 'payment_intent_unexpected_state')
-    const result = await attemptPayment(service, intent, method)
-    if (result.outcome === 'declined') throw declineError(result)
+    await requireObject(service, 'customer', customer, 'customer')
+    const method = await resolvePaymentMethod(service, payment_method)
+    const result = await attemptPayment(service, await createPaymentIntent(service, { amount, currency, customer, description }), method)
+    if (result.outcome === 'declined') throw declineError(result.decline)
     return result.intent
   })
   listRoute(api, '/payment_intents', 'payment_intent', { customer })
-  retrieveRoute(api, '/payment_intents', 'payment_intent')
 
   listRoute(api, '/charges', 'charge', { customer, payment_intent, created })
   retrieveRoute(api, '/charges', 'charge')
 
   listRoute(api, '/balance_transactions', 'balance_transaction', { created })
-  retrieveRoute(api, '/balance_transactions', 'balance_transaction')
 
   listRoute(api, '/disputes', 'dispute', { charge, payment_intent, created })
   retrieveRoute(api, '/disputes', 'dispute')

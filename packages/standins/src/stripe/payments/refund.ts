@@ -1,5 +1,5 @@
 import type { StripeService } from '../core/context.ts'
-import { idOf, makeId, type Stored } from '../core/kinds.ts'
+import { idOf, type Stored } from '../core/kinds.ts'
 import { money } from '../core/money.ts'
 import { findAll, requireObject } from '../core/store.ts'
 import { invalid, StripeError } from '../core/stripe-error.ts'
@@ -62,13 +62,12 @@ export async function refundCharge(
   const { currency, customer, payment_intent } = charge
   const status = isPending ? 'pending' : 'succeeded'
   const fields = { amount: refundAmount, charge: charge.id, currency, customer, metadata, payment_intent, reason: reason ?? null, status }
-  if (isPending) return create(service, 'refund', { ...fields, pending_reason: 'insufficient_funds' }, { event: 'refund.created' })
-  const after = await addRefunded(service, charge, refundAmount)
-  const refund = await create(service, 'refund', fields, { event: 'refund.created' })
-  await emitEvent(service, 'charge.refunded', after)
+  const refund = await create(service, 'refund', fields)
+  if (isPending) return refund
+  await emitEvent(service, 'charge.refunded', await addRefunded(service, charge, refundAmount))
   // the bank has sent the reference for the cardholder
-  const card = { reference: makeId('coupon'), reference_status: 'available', type: 'refund' as const }
-  return change(service, 'refund', refund, { destination_details: { card, type: 'card' } }, 'refund.updated')
+  await emitEvent(service, 'refund.updated', refund)
+  return refund
 }
 
 /** The statuses that may follow each status of a refund. */
@@ -84,7 +83,7 @@ const FAILURE_REASONS = { failed: 'expired_or_canceled_card', canceled: 'merchan
  * (https://docs.stripe.com/testing#refunds). A refund that fails after it succeeded returns its amount to the charge.
  */
 export async function settleRefund(service: StripeService, id: string, status: 'succeeded' | 'failed' | 'canceled'): Promise<Refund> {
-  const { pending_reason: _, ...refund } = await requireObject(service, 'refund', id)
+  const refund = await requireObject(service, 'refund', id)
   if (!NEXT_STATUSES[refund.status ?? '']?.includes(status)) throw invalid(`Refund ${id} cannot become ${status}: it is ${refund.status}.`)
   const charge = await requireObject(service, 'charge', idOf(refund.charge ?? ''))
   if (status === 'succeeded') await addRefunded(service, charge, refund.amount)

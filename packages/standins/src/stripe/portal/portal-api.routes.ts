@@ -60,17 +60,15 @@ const NO_CONFIGURATION =
  * has no default configuration: each session names its configuration.
  */
 export function portalRoutes(api: StripeApi) {
-  api.post('/billing_portal/configurations', createInput, ({ service, input }) => {
-    const configuration = { ...NEW, ...changesOf(NEW, input) }
-    return create(service, 'billing_portal.configuration', configuration, { event: 'billing_portal.configuration.created' })
-  })
+  api.post('/billing_portal/configurations', createInput, ({ service, input }) =>
+    create(service, 'billing_portal.configuration', { ...NEW, ...changesOf(NEW, input) }),
+  )
 
   listRoute(api, '/billing_portal/configurations', 'billing_portal.configuration', { active: bool.optional() })
 
   api.post('/billing_portal/configurations/:id', updateInput, async ({ service, id, input }) => {
     const before = await requireObject(service, 'billing_portal.configuration', id)
-    const changes = changesOf(before, input)
-    return change(service, 'billing_portal.configuration', before, changes, 'billing_portal.configuration.updated')
+    return change(service, 'billing_portal.configuration', before, changesOf(before, input))
   })
 
   const sessionInput = parameters({ customer: text(), configuration: text().optional(), return_url: url.optional() })
@@ -83,6 +81,6 @@ export function portalRoutes(api: StripeApi) {
     const id = makeId('billing_portal.session')
     const return_url = input.return_url ?? configuration.default_return_url
     const session = { id, configuration: configuration.id, customer, return_url, url: `${service.publicUrl}/stripe/portal/${id}` }
-    return create(service, 'billing_portal.session', session, { event: 'billing_portal.session.created' })
+    return create(service, 'billing_portal.session', session)
   })
 }

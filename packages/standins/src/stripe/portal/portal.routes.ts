@@ -79,9 +79,9 @@ const cardPage = ({ url }: Portal, view: FormView = { values: {}, problems: [] }
 async function replaceCard(portal: Portal, card: TestCard): Promise<void> {
   const { service, customer } = portal
   const created = await createCard(service, card)
-  const { id } = await change(service, 'payment_method', created, { customer: customer.id }, 'payment_method.attached')
+  const { id } = await change(service, 'payment_method', created, { customer: customer.id })
   const invoice_settings = { ...customer.invoice_settings, default_payment_method: id }
-  await change(service, 'customer', customer, { invoice_settings }, 'customer.updated')
+  await change(service, 'customer', customer, { invoice_settings })
   for (const subscription of await listSubscriptions(portal))
     if (subscription.default_payment_method !== null) await changeSubscription(service, subscription, { default_payment_method: id })
 }

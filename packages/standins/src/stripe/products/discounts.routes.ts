@@ -21,7 +21,7 @@ export function discountRoutes(api: StripeApi) {
     if (percent_off <= 0 || percent_off > 100) {
       throw invalid('Invalid percent_off: must be greater than 0 and at most 100.', 'percent_off')
     }
-    return create(service, 'coupon', { duration, percent_off, times_redeemed: 0, valid: true }, { event: 'coupon.created' })
+    return create(service, 'coupon', { duration, percent_off, times_redeemed: 0, valid: true })
   })
 
   api.post('/promotion_codes', codeInput, async ({ service, input }) => {
@@ -32,6 +32,6 @@ export function discountRoutes(api: StripeApi) {
       throw invalid(`An active promotion code with \`code: ${code}\` already exists.`, 'code')
     }
     const promotion = { coupon: coupon.id, type: 'coupon' as const }
-    return create(service, 'promotion_code', { active: true, code, promotion, times_redeemed: 0 }, { event: 'promotion_code.created' })
+    return create(service, 'promotion_code', { active: true, code, promotion, times_redeemed: 0 })
   })
 }

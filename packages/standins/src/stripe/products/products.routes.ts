@@ -56,14 +56,14 @@ async function createProduct(service: StripeService, input: z.output<typeof prod
     throw new StripeError(`Product already exists with ID: ${id}.`, { code: 'resource_already_exists', param: 'id' })
   }
   const fields = { id, name, description, tax_code, active: true, metadata: mergeMetadata({}, input.metadata) }
-  return create(service, 'product', fields, { event: 'product.created' })
+  return create(service, 'product', fields)
 }
 
 /** Frees a lookup key for another price. Throws if the key is in use and `transfer` is not set. */
 async function releaseLookupKey(service: StripeService, lookup_key: string, transfer: boolean | undefined) {
   for (const holder of await findAll(service, 'price', { where: { lookup_key } })) {
     if (transfer !== true) throw invalid(`A price (\`${holder.id}\`) already uses that lookup key.`, 'lookup_key')
-    await change(service, 'price', holder, { lookup_key: null }, 'price.updated')
+    await change(service, 'price', holder, { lookup_key: null })
   }
 }
 
@@ -75,24 +75,19 @@ async function createPrice(service: StripeService, input: z.output<typeof priceI
   if (product !== undefined) await requireObject(service, 'product', product, 'product')
   const productId = product ?? (await createProduct(service, { name: '', ...product_data })).id
   if (lookup_key !== undefined) await releaseLookupKey(service, lookup_key, input.transfer_lookup_key)
-  return storePrice(service, {
+  return create(service, 'price', {
     active: true,
     currency: input.currency,
     lookup_key: lookup_key ?? null,
     metadata: mergeMetadata({}, input.metadata),
     nickname: input.nickname ?? null,
     product: productId,
-    recurring: input.recurring
-      ? { interval: 'month', interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' }
-      : null,
+    recurring: input.recurring ? ({ interval: 'month', interval_count: 1 } as Price['recurring']) : null,
     tax_behavior: input.tax_behavior ?? 'unspecified',
     type: input.recurring ? 'recurring' : 'one_time',
     unit_amount,
   })
 }
-
-const storePrice = (service: StripeService, price: Partial<Price>) =>
-  create(service, 'price', { billing_scheme: 'per_unit', transform_quantity: null, ...price }, { event: 'price.created' })
 
 /** The price of one checkout (`price_data`). */
 export type InlinePrice = { currency: string; product: string; unit_amount: number; tax_behavior?: Price['tax_behavior'] | undefined }
@@ -101,7 +96,7 @@ export type InlinePrice = { currency: string; product: string; unit_amount: numb
 export async function createInlinePrice(service: StripeService, { tax_behavior, ...price }: InlinePrice, param: string): Promise<Price> {
   const { active } = await requireObject(service, 'product', price.product, `${param}[product]`)
   if (!active) throw invalid('The product specified is inactive. This field only accepts active products.', `${param}[product]`)
-  return storePrice(service, {
+  return create(service, 'price', {
     ...{ active: false, lookup_key: null, metadata: {}, nickname: null, recurring: null, type: 'one_time' as const },
     ...{ ...price, tax_behavior: tax_behavior ?? 'unspecified' },
   })
@@ -115,7 +110,7 @@ export function productRoutes(api: StripeApi) {
     const before = await requireObject(service, 'product', id)
     const { metadata: metadataChanges, expand: _, ...rest } = input
     const changes = { ...withoutUndefined(rest), metadata: mergeMetadata(before.metadata, metadataChanges) }
-    return change(service, 'product', before, changes, 'product.updated')
+    return change(service, 'product', before, changes)
   })
 
   api.post('/prices', priceInput, ({ service, input }) => createPrice(service, input))
@@ -129,6 +124,6 @@ export function productRoutes(api: StripeApi) {
     const { active, tax_behavior } = input
     if (tax_behavior !== undefined && tax_behavior !== before.tax_behavior && before.tax_behavior !== 'unspecified')
       throw invalid('You cannot update `tax_behavior` after it is set to `inclusive` or `exclusive`.', 'tax_behavior')
-    return change(service, 'price', before, withoutUndefined({ active, tax_behavior }), 'price.updated')
+    return change(service, 'price', before, withoutUndefined({ active, tax_behavior }))
   })
 }

@@ -8,7 +8,7 @@ import { type Discount, draftInvoice, type Invoice, oneTimeLine } from '../invoi
 import type { Attempt } from '../payments/pay.ts'
 import { addMonths } from '../time/cycle.ts'
 import { DAY_SECONDS } from '../time/due.ts'
-import { create } from '../webhooks/emit-event.ts'
+import { create, emitEvent } from '../webhooks/emit-event.ts'
 import { applyCollection } from './renew-subscription.ts'
 import { itemLines, itemList, makeItem, type Subscription, schedule } from './subscription.ts'
 
@@ -50,13 +50,11 @@ function requireSameCurrency(prices: readonly Price[]): string {
   throw wrongCurrency(other.currency, first.currency, 'items')
 }
 
-const withoutRolledBackObjects = ({ message, status, type, code, param, more: { decline_code } }: StripeError) =>
-  new StripeError(message, { status, type, code, param, more: decline_code === undefined ? {} : { decline_code } })
-
 async function payFirstInvoice(service: StripeService, draft: Invoice, { attempt, allowsIncomplete = false }: NewSubscription) {
   const collected = await collectInvoice(service, await finalizeInvoice(service, draft), { attempt, isScheduled: false })
   // the error rolls the subscription back, so that the customer can retry with another card
-  if (collected.result === 'failed' && !allowsIncomplete) throw withoutRolledBackObjects(collected.error)
+  if (collected.result === 'failed' && !allowsIncomplete)
+    throw new StripeError(collected.error.message, { ...collected.error, commitsDespiteError: false })
   await applyCollection(service, collected)
 }
 
@@ -92,14 +90,15 @@ export async function createSubscription(
   const fields = {
     ...{ id, created: now, currency, customer: customer.id, items: itemList(items), metadata: input.metadata, start_date: now },
     ...{ cancel_at: null, cancel_at_period_end: false, canceled_at: null, ended_at: null },
-    ...{ billing_cycle_anchor: trialEnd ?? now, trial_end: trialEnd, trial_start: trialEnd === null ? null : now },
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    ...{ billing_cycle_anchor: trialEnd ?? now, trial_end: trialEnd },
+    cancellation_details: { comment: null, feedback: null, reason: null } as Subscription['cancellation_details'],
     default_payment_method: input.paymentMethod ?? null,
     discounts: discount ? [discount.id] : [],
     latest_invoice: invoiceId,
     status: isPaymentDue ? ('incomplete' as const) : trialEnd === null ? ('active' as const) : ('trialing' as const),
   }
-  const subscription = await create(service, 'subscription', fields, { event: 'customer.subscription.created' })
+  const subscription = await create(service, 'subscription', fields)
+  await emitEvent(service, 'customer.subscription.created', subscription)
   await schedule(service, subscription)
   const billingReason = 'subscription_create'
   const draft = await draftInvoice(service, { id: invoiceId, customer: customer.id, lines, coupon, billingReason, subscription })

@@ -1,24 +1,16 @@
 import type Stripe from 'stripe'
 import { afterAll, expect, test } from 'vitest'
 import { refusal, startStripe } from '../testing/start-stripe.ts'
-import {
-  advanceDays,
-  createCustomerWithCard,
-  createPrices,
-  eventsOf,
-  latestInvoice,
-  periodEndOf,
-  setDefaultCard,
-} from '../testing/subscriber.ts'
+import { advanceDays, createCustomerWithCard, createStudioPrice, eventsOf, latestInvoice, periodEndOf } from '../testing/subscriber.ts'
 import { DAY_SECONDS } from '../time/due.ts'
 
 const stripe = await startStripe()
 const { client } = stripe
-const prices = await createPrices(client)
+const studio = await createStudioPrice(client)
 afterAll(() => stripe.stop())
 
 const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
-  client.subscriptions.create({ customer: customer.id, items: [{ price: prices.studio.id }], ...more })
+  client.subscriptions.create({ customer: customer.id, items: [{ price: studio.id }], ...more })
 const retrieve = (id: string) => client.subscriptions.retrieve(id)
 const eventsOfSubscription = async (id: string) =>
   (await eventsOf(client, id)).filter(({ type }) => /^(customer\.subscription|invoice)\./.test(type))
@@ -48,25 +40,9 @@ test('a subscription is paid at once, and again at the end of each month', async
   expect(renewal?.created).toBe(end)
   expect(renewal?.status_transitions).toMatchObject({ finalized_at: end + 3600, paid_at: end + 3600 })
   expect(renewal?.lines.data[0]?.period).toEqual({ start: end, end: later.items.data[0]?.current_period_start })
-  const events = (await eventsOfSubscription(id)).slice(6)
-  expect(typesOf(events).slice(0, 6)).toEqual([
-    'customer.subscription.updated',
-    'invoice.created',
-    'invoice.finalized',
-    'invoice.paid',
-    'invoice.payment_succeeded',
-    'customer.subscription.updated',
-  ])
+  const events = (await eventsOfSubscription(id)).slice(3)
+  expect(typesOf(events).slice(0, 3)).toEqual(['customer.subscription.updated', 'invoice.paid', 'customer.subscription.updated'])
   expect(events[0]).toMatchObject({ created: end, data: { object: { items: { data: [{ current_period_start: end }] } } } })
-})
-
-test('a declined card makes no subscription active', async () => {
-  const customer = await createCustomerWithCard(client, 'chargeDeclined')
-  const { id, status } = await subscribe(customer)
-  expect(status).toBe('incomplete')
-  const card = await setDefaultCard(client, customer.id, 'visa')
-  await client.invoices.pay((await latestInvoice(client, id)).id, { payment_method: card })
-  expect(await retrieve(id)).toMatchObject({ status: 'active' })
 })
 
 test('expires if the first invoice is not paid within 23 hours', async () => {
@@ -74,25 +50,6 @@ test('expires if the first invoice is not paid within 23 hours', async () => {
   await advanceDays(stripe, 1)
   expect(await retrieve(id)).toMatchObject({ status: 'incomplete_expired' })
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'void' })
-})
-
-test('a card that requires authentication leaves a subscription incomplete, and is declined at a renewal', async () => {
-  const customer = await createCustomerWithCard(client, 'authenticationRequired')
-  const { id, status } = await subscribe(customer, { expand: ['latest_invoice.payments'] })
-  expect(status).toBe('incomplete')
-  const { data } = await client.invoicePayments.list({
-    invoice: (await latestInvoice(client, id)).id,
-    expand: ['data.payment.payment_intent'],
-  })
-  const intent = data[0]?.payment.payment_intent as Stripe.PaymentIntent
-  expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
-
-  const renewing = await createCustomerWithCard(client)
-  const active = await subscribe(renewing)
-  await setDefaultCard(client, renewing.id, 'authenticationRequired')
-  await advanceDays(stripe, 32)
-  expect(await retrieve(active.id)).toMatchObject({ status: 'past_due' })
-  expect(typesOf(await eventsOfSubscription(active.id))).toContain('invoice.payment_action_required')
 })
 
 test("announces a trial's end three days before, and then renews", async () => {
@@ -123,7 +80,6 @@ test('a renewal that fails is tried again after 3, 5 and 7 days; then the subscr
   expect(await retrieve(id)).toMatchObject({ status: 'past_due' })
   const invoice = await latestInvoice(client, id)
   expect(invoice).toMatchObject({ status: 'open', attempt_count: 1, next_payment_attempt: end + 3600 + 3 * DAY_SECONDS })
-  expect(await client.customers.retrieve(customer.id)).toMatchObject({ delinquent: true })
 
   await advanceDays(stripe, 16)
   const events = await eventsOfSubscription(id)
@@ -153,13 +109,4 @@ test('runs until the end of the period if canceled, and continues if resumed', a
   expect((await client.invoices.list({ subscription: id })).data).toHaveLength(1)
   expect((await eventsOfSubscription(id)).at(-1)).toMatchObject({ type: 'customer.subscription.deleted', created: end })
   expect(await refusal(client.subscriptions.update(id, { cancel_at_period_end: false }))).toMatchObject({ statusCode: 400 })
-})
-
-test('cancels at once, and refuses a second cancellation', async () => {
-  const { id } = await subscribe(await createCustomerWithCard(client))
-  expect(await client.subscriptions.cancel(id, { cancellation_details: { comment: 'Too much mail' } })).toMatchObject({
-    status: 'canceled',
-    cancellation_details: { comment: 'Too much mail', reason: 'cancellation_requested' },
-  })
-  expect(await refusal(client.subscriptions.cancel(id))).toMatchObject({ statusCode: 404, code: 'resource_missing' })
 })

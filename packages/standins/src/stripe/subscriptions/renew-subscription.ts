@@ -2,11 +2,10 @@ import type { StripeService } from '../core/context.ts'
 import { idOf, makeId, type Stored } from '../core/kinds.ts'
 import { find, requireObject } from '../core/store.ts'
 import { type CollectionResult, collectInvoice, failInvoice, finalizeInvoice, markPaid } from '../invoices/collect-invoice.ts'
-import { customerOf, draftInvoice, subscriptionOf } from '../invoices/invoice.ts'
+import { draftInvoice, subscriptionOf } from '../invoices/invoice.ts'
 import { findInvoiceOfPaymentIntent } from '../invoices/invoice-payment.ts'
 import type { Outcome } from '../payments/pay.ts'
 import { nextBoundary } from '../time/cycle.ts'
-import { change } from '../webhooks/emit-event.ts'
 import { cancelSubscription, changeSubscription, itemLines, itemList, type Subscription } from './subscription.ts'
 
 /** Returns the coupon that applies to the next invoice of a subscription. */
@@ -53,8 +52,6 @@ export async function applyCollection(service: StripeService, collected: Collect
   const { invoice, result } = collected
   const subscription = await find(service, 'subscription', subscriptionOf(invoice) ?? '')
   if (subscription === undefined) return
-  const customer = await customerOf(service, invoice)
-  if (customer) await change(service, 'customer', customer, { delinquent: result === 'failed' }, 'customer.updated')
   const { status, trial_end, latest_invoice } = subscription
   if (result === 'failed') {
     if (!['active', 'trialing', 'past_due'].includes(status)) return

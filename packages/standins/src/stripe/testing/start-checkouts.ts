@@ -12,22 +12,15 @@ export async function startCheckouts() {
     course: await priceOf('Master Course', 4900),
     courseUsd: await priceOf('Master Course', 5900, 'usd'),
     studio: await priceOf('Studio', 1700, 'eur', { interval: 'month' }),
+    studioUsd: await priceOf('Studio', 1900, 'usd', { interval: 'month' }),
   }
 
   /** Creates a checkout of the course, or of the given items. */
   const open = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
     stripe.client.checkout.sessions.create({ mode: 'payment', line_items: [{ price: prices.course, quantity: 1 }], ...urls, ...more })
 
-  const retrieve = (id: string, expand: string[] = []) => stripe.client.checkout.sessions.retrieve(id, { expand })
-
   /** Pays a session without its page. */
   const pay = (id: string, body: object = {}) => stripe.control('POST', `/checkout/${id}/pay`, body)
 
-  /** Returns the types of all events since the last one of the given type, in order. */
-  const typesSince = async (first: string) => {
-    const types: string[] = (await stripe.client.events.list({ limit: 100 })).data.map(({ type }) => type).toReversed()
-    return types.slice(types.lastIndexOf(first))
-  }
-
-  return { stripe, prices, open, retrieve, pay, typesSince }
+  return { stripe, prices, open, pay }
 }

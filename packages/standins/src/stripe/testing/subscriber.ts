@@ -3,32 +3,15 @@ import { expect } from 'vitest'
 import { DAY_SECONDS } from '../time/due.ts'
 import type { TestStripe } from './start-stripe.ts'
 
-/** Creates a monthly subscription price and a one-time course price. */
-export async function createPrices(client: Stripe, currency = 'eur') {
-  const studio = await client.products.create({ name: 'Vibe Coding Studio' })
-  const course = await client.products.create({ name: 'Master Course' })
-  return {
-    studio: await client.prices.create({ product: studio.id, currency, unit_amount: 1900, recurring: { interval: 'month' } }),
-    course: await client.prices.create({ product: course.id, currency, unit_amount: 24900 }),
-  }
-}
+/** Creates a monthly price of a subscription. */
+export const createStudioPrice = (client: Stripe): Promise<Stripe.Price> =>
+  client.prices.create({ product_data: { name: 'Studio' }, currency: 'eur', unit_amount: 1900, recurring: { interval: 'month' } })
 
 /** Creates a customer with one of Stripe's test cards, e.g. `visa` or `chargeCustomerFail`. */
-export async function createCustomerWithCard(
-  client: Stripe,
-  card = 'visa',
-  more: Stripe.CustomerCreateParams = {},
-): Promise<Stripe.Customer> {
-  const customer = await client.customers.create({ email: 'learner@academy.test', name: 'Ada Learner', ...more })
-  await setDefaultCard(client, customer.id, card)
-  return client.customers.retrieve(customer.id) as Promise<Stripe.Customer>
-}
-
-/** Replaces the customer's default card. */
-export async function setDefaultCard(client: Stripe, customer: string, card: string): Promise<string> {
+export async function createCustomerWithCard(client: Stripe, card = 'visa'): Promise<Stripe.Customer> {
+  const { id: customer } = await client.customers.create({ email: 'learner@academy.test' })
   const { id } = await client.paymentMethods.attach(`pm_card_${card}`, { customer })
-  await client.customers.update(customer, { invoice_settings: { default_payment_method: id } })
-  return id
+  return await client.customers.update(customer, { invoice_settings: { default_payment_method: id } })
 }
 
 /** Moves the stand-in's clock and waits until everything that became due is done. */

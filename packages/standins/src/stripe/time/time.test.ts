@@ -1,17 +1,17 @@
 import type Stripe from 'stripe'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startStripe } from '../testing/start-stripe.ts'
-import { createCustomerWithCard, createPrices, eventsOf, latestInvoice, periodEndOf } from '../testing/subscriber.ts'
+import { createCustomerWithCard, createStudioPrice, eventsOf, latestInvoice, periodEndOf } from '../testing/subscriber.ts'
 import { DAY_SECONDS } from './due.ts'
 
 const stripe = await startStripe()
 const { client } = stripe
-const prices = await createPrices(client)
+const studio = await createStudioPrice(client)
 afterAll(() => stripe.stop())
 
 const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 60_000, interval: 100 })
 const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
-  client.subscriptions.create({ customer: customer.id, items: [{ price: prices.studio.id }], ...more })
+  client.subscriptions.create({ customer: customer.id, items: [{ price: studio.id }], ...more })
 
 test('runs due steps as real time passes', async () => {
   const customer = await createCustomerWithCard(client)
@@ -24,7 +24,7 @@ test('runs due steps as real time passes', async () => {
 
 test('keeps everything across a restart, and runs what became due meanwhile', async () => {
   const first = await startStripe()
-  const { studio } = await createPrices(first.client)
+  const studio = await createStudioPrice(first.client)
   const customer = await createCustomerWithCard(first.client)
   const subscription = await first.client.subscriptions.create({ customer: customer.id, items: [{ price: studio.id }] })
   const end = periodEndOf(subscription)

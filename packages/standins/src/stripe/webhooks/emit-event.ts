@@ -21,21 +21,16 @@ export async function emitEvent(service: StripeService, type: EventType, object:
   await queueDeliveries(service, event, endpoints)
 }
 
-type Created = { event?: EventType; hidden?: Record<string, unknown> }
-
-/**
- * Stores a new object with the fields that the academy reads, and emits its event. Stripe's own objects have more fields, most of them null.
- */
+/** Stores a new object with the fields that the academy reads. Stripe's own objects have more fields, most of them null. */
 export async function create<K extends Kind>(
   service: StripeService,
   kind: K,
   fields: Partial<Stored<K>>,
-  { event, hidden }: Created = {},
+  hidden: Record<string, unknown> = {},
 ): Promise<Stored<K>> {
   const { livemode } = service.identity
   const object = { id: makeId(kind), object: kind, created: service.now(), livemode, ...fields } as Stored<K>
   await insert(service, kind, object, hidden)
-  if (event !== undefined) await emitEvent(service, event, object)
   return object
 }
 

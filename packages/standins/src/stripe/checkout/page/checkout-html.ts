@@ -7,7 +7,7 @@ import { cardFields, errorAttributes, type FormView, problemsHtml, testCards, te
 import { addMonths } from '../../time/cycle.ts'
 import { DAY_SECONDS } from '../../time/due.ts'
 import type { Order, Purchase, Session } from '../purchase.ts'
-import { COUNTRIES, collectsTaxId, needsPaymentMethod, requiresTerms } from './pay-form.ts'
+import { COUNTRIES, needsPaymentMethod, requiresTerms } from './pay-form.ts'
 
 export type CheckoutView = FormView & {
   session: Session
@@ -54,13 +54,6 @@ function paymentMethods(view: CheckoutView): string {
   return `${session.payment_method_types.includes('sepa_debit') ? choices : ''}${cardFields(view)}`
 }
 
-function businessFields(view: CheckoutView): string {
-  if (!collectsTaxId(view.session)) return ''
-  const isOpen = view.problems.some(({ field }) => field === 'business_name' || field === 'tax_id')
-  return `<details${isOpen ? ' open' : ''}><summary>I'm purchasing as a business</summary>
-    ${textField(view, 'business_name', 'Business name', 'autocomplete="organization"')}${textField(view, 'tax_id', 'Tax ID')}</details>`
-}
-
 /** Converts the Markdown links in a custom text to HTML. */
 const withLinks = (text: string) =>
   escapeHtml(text).replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, '<a href="$2" target="_blank" rel="noopener">$1</a>')
@@ -95,7 +88,6 @@ export function checkoutPage(view: CheckoutView): string {
       ${paymentMethods(view)}
       ${textField(view, 'name', needsPaymentMethod(session) ? 'Name on card or account' : 'Name', 'autocomplete="name"')}
       <label>Country or region <select name="country"${errorAttributes(view, 'country')}><option></option>${countries}</select></label>
-      ${businessFields(view)}
       ${note ? `<p class="quiet">${withLinks(note)}</p>` : ''}
       ${termsBox(view)}
       <button class="main">${order.total > 0 ? `Pay ${total}` : freeText}</button>

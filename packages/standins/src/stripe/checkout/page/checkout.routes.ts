@@ -76,8 +76,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     const { unauthenticated } = await loadPurchase(service, session)
     if (!unauthenticated) return show(reply, session)
     const { method: id, payer } = unauthenticated
-    const { business: _, ...values } = payer
-    return pay(reply, session, values, async (tx) => {
+    return pay(reply, session, payer, async (tx) => {
       const method = await requireObject(tx, 'payment_method', id)
       return payForSession(tx, session.id, { payer, method, attempt: { authenticated: answer === 'complete' } })
     })

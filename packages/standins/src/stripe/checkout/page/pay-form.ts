@@ -2,7 +2,7 @@ import type { StripeService } from '../../core/context.ts'
 import { cardProblems, type FormValues, type Problem } from '../../payments/card-form.ts'
 import { cardByNumber } from '../../payments/cards.ts'
 import { createBankDebit, createCard } from '../../payments/payment-method.ts'
-import type { Business, Payer, Session } from '../purchase.ts'
+import type { Payer, Session } from '../purchase.ts'
 
 /** The countries of the form. */
 export const COUNTRIES = 'AT BE CH DE DK ES FI FR GB IE IT NL NO PL PT SE US'.split(' ')
@@ -15,41 +15,19 @@ export const needsPaymentMethod = ({ amount_total, mode }: Session) => (amount_t
 
 const acceptsDebit = ({ payment_method_types }: Session) => payment_method_types.includes('sepa_debit')
 
-/** Returns whether a business can enter its tax id. */
-export const collectsTaxId = ({ tax_id_collection }: Session): boolean => tax_id_collection?.enabled === true
-
-const TAX_IDS: Readonly<Record<string, { type: Business['tax_id']['type']; pattern: RegExp }>> = {
-  CH: { type: 'ch_vat', pattern: /^CHE[\d.-]{9,11} ?(MWST|TVA|IVA)$/ },
-  GB: { type: 'gb_vat', pattern: /^GB\d{9}(\d{3})?$/ },
-  NO: { type: 'no_vat', pattern: /^\d{9}MVA$/ },
-  US: { type: 'us_ein', pattern: /^\d{2}-\d{7}$/ },
-}
-
-/** Returns the business of the form; undefined for a consumer. Stripe takes name and tax id only together. */
-function readBusiness({ business_name = '', tax_id = '', country = '' }: FormValues): Business | Problem | undefined {
-  const [name, value] = [business_name.trim(), tax_id.trim()]
-  if (name === '' && value === '') return undefined
-  if (name === '') return { field: 'business_name', message: 'Your business name is incomplete.' }
-  const { type, pattern } = TAX_IDS[country] ?? { type: 'eu_vat', pattern: new RegExp(`^${country}[0-9A-Z]{7,12}$`) }
-  return pattern.test(value) ? { name, tax_id: { type, value } } : { field: 'tax_id', message: 'Your tax ID is invalid.' }
-}
-
 /** Validates the form of the checkout page. Returns the payer, or a problem for each invalid field. */
 export function readPayForm(session: Session, values: FormValues, now: Date): { payer: Payer } | { problems: Problem[] } {
   const { payment_method, country = '', terms } = values
   const [email, name] = [session.customer_details?.email ?? values.email?.trim() ?? '', values.name?.trim() ?? '']
   const needsCard = needsPaymentMethod(session) && !(payment_method === 'bank' && acceptsDebit(session))
-  const business = collectsTaxId(session) ? readBusiness(values) : undefined
   const problems = [
     ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? [] : [{ field: 'email', message: 'Your email is incomplete.' }]),
     ...(needsCard ? cardProblems(values, now) : []),
     ...(name === '' ? [{ field: 'name', message: 'Your name is incomplete.' }] : []),
     ...(COUNTRIES.includes(country) ? [] : [{ field: 'country', message: 'Choose your country or region.' }]),
-    ...(business && 'field' in business ? [business] : []),
     ...(requiresTerms(session) && terms !== 'accepted' ? [{ field: 'terms', message: 'Agree to the terms to continue.' }] : []),
   ]
-  if (problems.length > 0) return { problems }
-  return { payer: { email, name, country, ...(business && !('field' in business) && { business }) } }
+  return problems.length > 0 ? { problems } : { payer: { email, name, country } }
 }
 
 /**
