@@ -2,7 +2,6 @@ import type { Tx } from '../database.ts'
 import type { BlockRow } from './block-store.ts'
 import { type NotionContext, toMinute } from './context.ts'
 import { uploadIdsIn, withFileLinks } from './files.ts'
-import { BOT } from './identity.ts'
 import { plainText } from './rich-text.ts'
 
 /** Returns the `parent` of a page or block. */
@@ -40,8 +39,6 @@ export async function blockResponses(context: NotionContext, tx: Tx, rows: Block
       parent: parentResponse(row),
       created_time: toMinute(row.created_time),
       last_edited_time: toMinute(row.last_edited_time),
-      created_by: BOT,
-      last_edited_by: BOT,
       has_children: row.has_children,
       in_trash: row.in_trash,
       type: row.type,

@@ -1,19 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { json, type Tx } from '../database.ts'
-import { BLOCK_KINDS, takesChildren } from './block-kinds.ts'
+import { takesChildren } from './block-kinds.ts'
 import { parseBlocks, parseBlockUpdate } from './block-requests.ts'
 import { blockResponses } from './block-responses.ts'
-import {
-  assertNotInTrash,
-  attachUploads,
-  type BlockRow,
-  insertBlocks,
-  listChildren,
-  pageOf,
-  requireBlock,
-  touchPage,
-} from './block-store.ts'
+import { assertNotInTrash, type BlockRow, insertBlocks, listChildren, pageOf, requireBlock, touchPage } from './block-store.ts'
 import { type NotionContext, write } from './context.ts'
 import { pathId } from './ids.ts'
 import { invalid } from './notion-error.ts'
@@ -23,12 +14,6 @@ import { type Change, changeOf } from './webhooks/event.ts'
 
 /** The stand-in appends blocks at the end only: it refuses `position` and `after`. */
 const appendBody = z.strictObject({ children: z.unknown() })
-
-const updateBody = z.strictObject({
-  type: z.string().optional(),
-  in_trash: z.boolean().optional(),
-  ...Object.fromEntries(Object.keys(BLOCK_KINDS).map((type) => [type, z.unknown().optional()])),
-})
 
 /** Returns a page or block that can have children; databases cannot. */
 async function requireContainer(tx: Tx, id: string): Promise<BlockRow> {
@@ -41,11 +26,10 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
   const { sql, now, webhooks } = context
   const loadResponse = async (tx: Tx, id: string) => (await blockResponses(context, tx, [await requireBlock(tx, id)]))[0]
 
-  /** Reports a page or database as deleted or restored, and any other block as changed content of its page. */
-  const trashChange = (block: BlockRow, inTrash: boolean): Change => {
-    const what = inTrash ? 'deleted' : 'undeleted'
-    if (block.type === 'child_page') return changeOf(`page.${what}`, block.id)
-    if (block.type === 'child_database') return changeOf(`database.${what}`, block.id)
+  /** Reports a page or database as deleted, and any other block as changed content of its page. */
+  const deletionOf = (block: BlockRow): Change => {
+    if (block.type === 'child_page') return changeOf('page.deleted', block.id)
+    if (block.type === 'child_database') return changeOf('database.deleted', block.id)
     return changeOf('page.content_updated', pageOf(block))
   }
 
@@ -75,21 +59,14 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
 
   app.patch('/blocks/:block_id', (request) => {
     const id = pathId(request.params, 'block_id')
-    const body: Record<string, unknown> = check(updateBody, request.body ?? {})
+    const body = check(z.record(z.string(), z.unknown()), request.body ?? {})
     return write(context, async (tx) => {
       const block = await requireBlock(tx, id)
-      const inTrash = check(z.boolean().optional(), body.in_trash, 'body.in_trash')
-      if (inTrash !== false) await assertNotInTrash(tx, id)
-      const { in_trash: _trash, ...fields } = body
-      const changes = Object.keys(fields).length === 0 ? {} : parseBlockUpdate(block.type, fields)
-      await attachUploads(tx, changes, now(), block.type)
-      await tx`
-        update notion.blocks
-        set content = ${json(tx, { ...block.content, ...changes })}, in_trash = ${inTrash ?? block.in_trash}, last_edited_time = ${now()}
-        where id = ${id}`
+      await assertNotInTrash(tx, id)
+      const content = { ...block.content, ...parseBlockUpdate(block.type, body) }
+      await tx`update notion.blocks set content = ${json(tx, content)}, last_edited_time = ${now()} where id = ${id}`
       await touchPage(tx, pageOf(block), now())
-      const moved = inTrash !== undefined && inTrash !== block.in_trash
-      await webhooks.record(tx, moved ? trashChange(block, inTrash) : changeOf('page.content_updated', pageOf(block)))
+      await webhooks.record(tx, changeOf('page.content_updated', pageOf(block)))
       return loadResponse(tx, id)
     })
   })
@@ -102,7 +79,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
       if (block.parent_type === 'workspace') throw invalid('Archiving workspace level pages via API not supported.')
       await tx`update notion.blocks set in_trash = true, last_edited_time = ${now()} where id = ${id}`
       if (block.page_id !== null) await touchPage(tx, block.page_id, now())
-      await webhooks.record(tx, trashChange(block, true))
+      await webhooks.record(tx, deletionOf(block))
       return loadResponse(tx, id)
     })
   })

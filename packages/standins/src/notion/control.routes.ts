@@ -21,11 +21,7 @@ const copiesBody = z.strictObject({ page_id: notionId, count: z.int().min(1).max
 /** Registers the control endpoints: request counts, limits, and actions that only Notion's app offers. */
 export function controlRoutes(app: FastifyInstance, context: NotionContext, counts: RequestCounts) {
   app.get('/requests', async () => counts.read())
-
-  app.delete('/requests', async () => {
-    counts.reset()
-    return counts.read()
-  })
+  app.delete('/requests', async () => counts.reset())
 
   /** Runs a change in a transaction. Responds with the changed ids, or with Notion's error. */
   const runChange = async (reply: FastifyReply, work: (tx: Tx) => Promise<string[]>) => {

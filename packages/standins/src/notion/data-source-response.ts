@@ -1,7 +1,6 @@
 import type { Tx } from '../database.ts'
 import { type NotionContext, toMinute } from './context.ts'
 import type { DataSourceRow } from './data-source-store.ts'
-import { BOT } from './identity.ts'
 import type { Property } from './property-schema.ts'
 import { plainText } from './rich-text.ts'
 
@@ -30,24 +29,15 @@ export async function dataSourceResponse(context: NotionContext, tx: Tx, row: Da
     const shown = type === 'relation' ? relationConfig(property, targets) : config
     return [name, { id: encodeURIComponent(id), name, description, type, [type]: shown }] as const
   })
-  const [database] = await tx<{ parent_id: string }[]>`select parent_id from notion.blocks where id = ${row.database_id}`
   return {
     object: 'data_source',
     id: row.id,
     title: row.title,
-    description: [],
     parent: { type: 'database_id', database_id: row.database_id },
-    database_parent: { type: 'page_id', page_id: database?.parent_id },
-    is_inline: false,
     in_trash: row.in_trash,
     created_time: toMinute(row.created_time),
     last_edited_time: toMinute(row.last_edited_time),
-    created_by: BOT,
-    last_edited_by: BOT,
     properties: Object.fromEntries(properties),
-    icon: null,
-    cover: null,
     url: pageUrl(context, plainText(row.title), row.database_id),
-    public_url: null,
   }
 }

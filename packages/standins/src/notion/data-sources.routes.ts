@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { json, type Tx } from '../database.ts'
+import type { Tx } from '../database.ts'
 import { assertNotInTrash, requireBlock } from './block-store.ts'
 import { type NotionContext, write } from './context.ts'
 import { dataSourceResponse } from './data-source-response.ts'
@@ -22,11 +22,7 @@ const createBody = z.strictObject({
   properties: z.record(z.string(), z.unknown()),
 })
 
-const updateBody = z.strictObject({
-  title: richText.optional(),
-  properties: z.record(z.string(), z.unknown()).optional(),
-  in_trash: z.boolean().optional(),
-})
+const updateBody = z.strictObject({ properties: z.record(z.string(), z.unknown()) })
 
 const queryBody = z.strictObject({
   filter: z.unknown().optional(),
@@ -63,18 +59,12 @@ export function dataSourceRoutes(app: FastifyInstance, context: NotionContext) {
 
   app.patch('/data_sources/:data_source_id', (request) => {
     const id = pathId(request.params, 'data_source_id')
-    const body = check(updateBody, request.body ?? {})
+    const columns = parseDefinitions(check(updateBody, request.body).properties, 'body.properties')
     return write(context, async (tx) => {
       await tx`select id from notion.data_sources where id = ${id} for update`
-      const source = await requireDataSource(tx, id)
-      if (body.in_trash !== undefined) await tx`update notion.blocks set in_trash = ${body.in_trash} where id = ${source.database_id}`
-      if (body.title) await tx`update notion.data_sources set title = ${json(tx, body.title)}, last_edited_time = ${now()} where id = ${id}`
-      if (body.properties) await changeProperties(tx, source, parseDefinitions(body.properties, 'body.properties'), now())
-      const after = await requireDataSource(tx, id)
-      if (body.properties || body.title) await context.webhooks.record(tx, changeOf('data_source.schema_updated', id))
-      if (after.in_trash !== source.in_trash)
-        await context.webhooks.record(tx, changeOf(after.in_trash ? 'data_source.deleted' : 'data_source.undeleted', id))
-      return dataSourceResponse(context, tx, after)
+      await changeProperties(tx, await requireDataSource(tx, id), columns, now())
+      await context.webhooks.record(tx, changeOf('data_source.schema_updated', id))
+      return dataSourceResponse(context, tx, await requireDataSource(tx, id))
     })
   })
 

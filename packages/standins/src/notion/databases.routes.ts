@@ -44,18 +44,12 @@ async function databaseResponse(context: NotionContext, tx: Tx, id: string) {
     object: 'database',
     id,
     title: row.title,
-    description: [],
     parent: parentResponse(block),
-    is_inline: false,
     in_trash: block.in_trash,
-    is_locked: false,
     created_time: toMinute(block.created_time),
     last_edited_time: toMinute(block.last_edited_time),
     data_sources: sources.map((source) => ({ id: source.id, name: plainText(source.title) })),
-    icon: null,
-    cover: null,
     url: pageUrl(context, plainText(row.title), id),
-    public_url: null,
   }
 }
 

@@ -2,39 +2,31 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Tx } from '../database.ts'
-import { type NotionContext, toMinute, write } from './context.ts'
+import { type NotionContext, write } from './context.ts'
 import { uploadType } from './file-types.ts'
 import { uploadExpiry } from './files.ts'
-import { BOT, MAX_UPLOAD_BYTES } from './identity.ts'
+import { MAX_UPLOAD_BYTES } from './identity.ts'
 import { pathId } from './ids.ts'
 import { invalid, notFound } from './notion-error.ts'
 import { check, validationError } from './validation.ts'
 
 const createBody = z.strictObject({
-  mode: z.enum(['single_part', 'multi_part', 'external_url']).optional(),
+  mode: z.literal('single_part').optional(),
   filename: z.string().min(1).max(900).optional(),
   content_type: z.string().min(1).optional(),
-  number_of_parts: z.int().optional(),
-  external_url: z.string().optional(),
 })
 
-type UploadRow = {
-  id: string
-  filename: string | null
-  content_type: string | null
-  status: 'pending' | 'uploaded'
-  attached: boolean
-  size: number | null
-  created_time: Date
-  last_edited_time: Date
-}
+type UploadRow = { filename: string | null; content_type: string | null; status: 'pending' | 'uploaded'; created_time: Date }
 
 async function requireUpload(tx: Tx, id: string): Promise<UploadRow> {
-  const [row] = await tx<UploadRow[]>`
-    select id, filename, content_type, status, attached, octet_length(content) as size, created_time, last_edited_time
-    from notion.file_uploads where id = ${id}`
+  const [row] = await tx<UploadRow[]>`select filename, content_type, status, created_time from notion.file_uploads where id = ${id}`
   if (row === undefined) throw notFound('file upload', id)
   return row
+}
+
+async function loadResponse(tx: Tx, id: string) {
+  const { status, filename, content_type } = await requireUpload(tx, id)
+  return { object: 'file_upload', id, status, filename, content_type }
 }
 
 /** Returns the form part with the file. */
@@ -42,37 +34,15 @@ async function fileOf(body: Buffer, contentType: string): Promise<File> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData().catch(() => undefined)
   if (form === undefined) throw invalid('body failed validation: body should be a valid multipart form.')
   const file = form.get('file')
-  if (!(file instanceof File)) throw validationError('body', ['body.file should be defined, instead was `undefined`.'])
+  if (!(file instanceof File)) throw validationError('body', 'body.file should be defined.')
   return file
 }
 
 export function fileUploadRoutes(app: FastifyInstance, context: NotionContext) {
-  const { sql, now, publicUrl } = context
-
-  const loadResponse = async (tx: Tx, id: string) => {
-    const row = await requireUpload(tx, id)
-    const expiry = uploadExpiry(row)
-    const status = !row.attached && expiry <= now() ? 'expired' : row.status
-    return {
-      object: 'file_upload',
-      id,
-      created_time: toMinute(row.created_time),
-      created_by: { id: BOT.id, type: 'bot' },
-      last_edited_time: toMinute(row.last_edited_time),
-      in_trash: false,
-      expiry_time: row.attached ? null : expiry.toISOString(),
-      status,
-      filename: row.filename,
-      content_type: row.content_type,
-      content_length: row.size,
-      ...(status === 'pending' && { upload_url: `${publicUrl}/notion/v1/file_uploads/${id}/send` }),
-    }
-  }
+  const { now } = context
 
   app.post('/file_uploads', (request) => {
     const body = check(createBody, request.body ?? {})
-    if (body.mode !== undefined && body.mode !== 'single_part')
-      throw invalid(`body.mode \`"${body.mode}"\` is not offered by this workspace.`)
     const contentType = uploadType(body.filename ?? null, body.content_type ?? null)
     return write(context, async (tx) => {
       const id = randomUUID()
@@ -82,8 +52,6 @@ export function fileUploadRoutes(app: FastifyInstance, context: NotionContext) {
       return loadResponse(tx, id)
     })
   })
-
-  app.get('/file_uploads/:file_upload_id', (request) => loadResponse(sql, pathId(request.params, 'file_upload_id')))
 
   app.post('/file_uploads/:file_upload_id/send', async (request) => {
     const id = pathId(request.params, 'file_upload_id')

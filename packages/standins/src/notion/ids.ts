@@ -17,6 +17,6 @@ export const notionId = z.string().transform((text, context) => {
 export function pathId(params: unknown, name: string): string {
   const text = String(Reflect.get(params as object, name))
   const id = toId(text)
-  if (id === undefined) throw validationError('path', [`path.${name} should be a valid uuid, instead was \`"${text}"\`.`])
+  if (id === undefined) throw validationError('path', `path.${name} should be a valid uuid, instead was \`"${text}"\`.`)
   return id
 }

@@ -136,7 +136,7 @@ export async function notionStandin(app: FastifyInstance, options: NotionStandin
     { prefix: '/control' },
   )
   await app.register(async (service) => {
-    counts.countIn(service, app.prefix)
+    counts.countIn(service)
     service.addHook('onRequest', faults.apply('notion', faultBody))
     service.setErrorHandler((error, request, reply) => {
       const converted = toNotionError(error)

@@ -2,7 +2,6 @@ import type { Tx } from '../database.ts'
 import { fileLinker, parentResponse } from './block-responses.ts'
 import { type NotionContext, toMinute } from './context.ts'
 import { pageUrl } from './data-source-response.ts'
-import { BOT } from './identity.ts'
 import type { PageRow } from './page-store.ts'
 import type { Property } from './property-schema.ts'
 import { emptyValue } from './property-values.ts'
@@ -66,17 +65,11 @@ export async function pageResponses(context: NotionContext, tx: Tx, pages: PageR
       id: page.id,
       created_time: toMinute(page.created_time),
       last_edited_time: toMinute(page.last_edited_time),
-      created_by: BOT,
-      last_edited_by: BOT,
-      cover: null,
-      icon: null,
       parent: parentResponse(page),
       in_trash: page.in_trash,
       is_archived: page.is_archived,
-      is_locked: false,
       properties: Object.fromEntries(shown),
       url: pageUrl(context, plainText(page.properties.title?.title), page.id),
-      public_url: null,
     }
   })
 }

@@ -86,12 +86,8 @@ function parseProperty(value: unknown, path: string): PropertyRequest {
   const type = keys.find(isType)
   if (type === undefined) {
     if (keys.length > 0) throw invalid(`${formatPath(path, [keys[0] ?? ''])} is a property type that this workspace does not offer.`)
-    if (name === undefined && description === undefined) {
-      throw validationError(
-        'body',
-        Object.keys(CONFIGS).map((key) => `${formatPath(path, [key])} should be defined, instead was \`undefined\`.`),
-      )
-    }
+    if (name === undefined && description === undefined)
+      throw validationError('body', `${path} has none of the types ${Object.keys(CONFIGS).join(', ')}.`)
     return { name, description, definition: undefined }
   }
   check(

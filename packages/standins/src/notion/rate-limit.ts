@@ -3,7 +3,7 @@ import { NotionError } from './notion-error.ts'
 export type RateLimit = { perSecond: number; burst: number }
 
 /** Notion's limit: three requests a second on average, with some burst. */
-export const REAL_RATE_LIMIT: RateLimit = { perSecond: 3, burst: 9 }
+const REAL_RATE_LIMIT: RateLimit = { perSecond: 3, burst: 9 }
 
 export type RateLimiter = {
   /** Counts one request. Throws `rate_limited` with Retry-After if the limit is reached. */

@@ -30,12 +30,6 @@ test('the root page links to its pages and databases, which have their own URLs'
   expect(shown.html).toMatch(/Hello[\s\S]*More[\s\S]*<ul>[\s\S]*inside/)
 })
 
-test('shows the caption of a code block behind its text', async () => {
-  const code = { language: 'javascript' as const, rich_text: text('const board = []'), caption: text('src/<board>.js') }
-  const page = await createPage(notion, 'Project', { children: [{ code }] })
-  expect((await look(page.url)).html).toContain('const board = [] src/&lt;board&gt;.js')
-})
-
 test('escapes hostile content', async () => {
   const hostile = '<script>alert(1)</script>'
   const link = [{ text: { content: hostile, link: { url: 'javascript:alert(1)' } } }]
@@ -49,20 +43,4 @@ test('escapes hostile content', async () => {
   expect(html).toContain('&lt;script&gt;')
   expect(html).not.toMatch(/<script|href="javascript/)
   expect(policy).toContain("default-src 'none'")
-})
-
-test('responds with 404 for unknown pages, and stays readable while Notion is down', async () => {
-  expect(await look('/notion/Nothing-11111111111141118111111111111111')).toMatchObject({ status: 404 })
-  expect(await look('/notion/nothing')).toMatchObject({ status: 404 })
-  notion.faults.set({ service: 'notion', kind: 'down' })
-  expect(await look('/notion/')).toMatchObject({ status: 200 })
-  notion.faults.clear()
-})
-
-test('links to an uploaded video', async () => {
-  const { id } = await notion.client.fileUploads.create({ filename: 'clip.webm', content_type: 'video/webm' })
-  const data = new Blob(['not really a film'], { type: 'video/webm' })
-  await notion.client.fileUploads.send({ file_upload_id: id, file: { filename: 'clip.webm', data } })
-  const page = await createPage(notion, 'Clip', { children: [{ video: { file_upload: { id }, caption: text('A clip') } }] })
-  expect((await look(page.url)).html).toMatch(/<a href="[^"]*clip\.webm\?[^"]*" rel="noreferrer">[^<]*<\/a> A clip/)
 })

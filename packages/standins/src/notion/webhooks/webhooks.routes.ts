@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import { findSubscription, listSubscriptions, type Subscription } from './subscriptions.ts'
-import type { DeliveryResult, Webhooks } from './webhooks.ts'
+import { findSubscription, listSubscriptions } from './subscriptions.ts'
+import type { Webhooks } from './webhooks.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
@@ -19,11 +19,6 @@ const subscribeBody = z.strictObject({ url: webhookUrl })
 const verifyBody = z.strictObject({ verification_token: z.string() })
 const params = z.object({ id: z.uuid() })
 
-const subscriptionJson = (subscription: Subscription, handshake?: DeliveryResult) => ({
-  ...subscription,
-  ...(handshake && { token_sent: handshake.delivered, token_response: handshake.text }),
-})
-
 /**
  * Registers the actions of the integration's settings page in Notion over HTTP: register a URL, verify its token, remove the URL.
  * Events are sent only after the verification.
@@ -36,14 +31,9 @@ export function webhookRoutes(app: FastifyInstance, sql: Sql, webhooks: Webhooks
   const refuse = (reply: FastifyReply, status: number, message: string) => reply.code(status).send({ message })
   const UNKNOWN = 'There is no webhook with this id.'
 
-  app.get('/webhooks', async () => ({
-    webhooks: (await listSubscriptions(sql)).map((subscription) => subscriptionJson(subscription)),
-  }))
+  app.get('/webhooks', async () => ({ webhooks: await listSubscriptions(sql) }))
 
-  app.post('/webhooks', async (request) => {
-    const { subscription, handshake } = await webhooks.subscribe(subscribeBody.parse(request.body).url)
-    return subscriptionJson(subscription, handshake)
-  })
+  app.post('/webhooks', async (request) => webhooks.subscribe(subscribeBody.parse(request.body).url))
 
   app.post('/webhooks/:id/verify', async (request, reply) => {
     const subscription = await subscriptionOf(request.params)
@@ -51,7 +41,7 @@ export function webhookRoutes(app: FastifyInstance, sql: Sql, webhooks: Webhooks
     if (verifyBody.parse(request.body).verification_token !== subscription.verification_token)
       return refuse(reply, 400, 'The verification token is wrong. Use the one that was sent to the URL.')
     await webhooks.activate(subscription.id)
-    return subscriptionJson({ ...subscription, active: true })
+    return { ...subscription, active: true }
   })
 
   app.delete('/webhooks/:id', async (request, reply) => {

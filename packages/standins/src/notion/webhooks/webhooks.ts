@@ -15,12 +15,9 @@ const MERGE_WINDOW_MS = 1000
 /** Notion attempts a delivery eight times within about a day: after 1, 3, 9 ... minutes. */
 const RETRY_SECONDS = Array.from({ length: 7 }, (_, retry) => 60 * 3 ** retry)
 
-/** The result of a delivery. `text` is the HTTP status, or the reason why there was no response. */
-export type DeliveryResult = { delivered: boolean; text: string }
-
 export type Webhooks = ChangeRecorder & {
-  /** Registers a URL and sends it a verification token. A known URL keeps its token. */
-  subscribe(url: string): Promise<{ subscription: Subscription; handshake: DeliveryResult | undefined }>
+  /** Registers a URL and sends it a verification token. A known URL keeps its token. `token_response` is the status of the URL's response. */
+  subscribe(url: string): Promise<Subscription & { token_response?: string }>
   activate(id: string): Promise<void>
   unsubscribe(id: string): Promise<void>
   close(): Promise<void>
@@ -58,11 +55,6 @@ export async function createWebhooks({ sql, clock, now, log }: Options): Promise
       return subscription && requestOf(subscription, payloadOf(delivery))
     },
   })
-  const sendToken = async (subscription: Subscription): Promise<DeliveryResult> => {
-    const request = requestOf(subscription, { verification_token: subscription.verification_token })
-    const { status, text } = await postWebhook({ ...request, timeoutMs: TIMEOUT_MS }, closing.signal)
-    return status === null ? { delivered: false, text } : { delivered: status >= 200 && status < 300, text: String(status) }
-  }
   /** Records an event for a subscription in the transaction of its change. */
   const record = async (tx: Tx, { type, entity }: Change, endpoint_id: string) => {
     const [time, timestamp] = [clock.now('notion'), now().toISOString()]
@@ -82,7 +74,10 @@ export async function createWebhooks({ sql, clock, now, log }: Options): Promise
     },
     subscribe: async (url) => {
       const { subscription, isNew } = await subscribe(sql, url, now())
-      return { subscription, handshake: isNew ? await sendToken(subscription) : undefined }
+      const request = requestOf(subscription, { verification_token: subscription.verification_token })
+      if (!isNew) return subscription
+      const { status, text } = await postWebhook({ ...request, timeoutMs: TIMEOUT_MS }, closing.signal)
+      return { ...subscription, token_response: String(status ?? text) }
     },
     activate: async (id) => {
       await activate(sql, id)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { valueAt } from '../../json-values.ts'
 import { invalid, type StripeError } from './stripe-error.ts'
 
 type Context = z.core.$RefinementCtx
@@ -122,6 +121,9 @@ export const listParameters = <T extends z.ZodRawShape>(shape: T) =>
 
 const nameOf = (path: readonly PropertyKey[]) =>
   path.reduce<string>((name, step) => (name === '' ? String(step) : `${name}[${String(step)}]`), '')
+
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), input)
 
 function toStripeError(issue: z.core.$ZodIssue, input: unknown): StripeError {
   const name = nameOf(issue.path)
