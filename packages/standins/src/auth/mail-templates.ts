@@ -1,5 +1,5 @@
 /** The provider's names of its mails. */
-export type MailKind = 'confirmation' | 'recovery' | 'magic_link' | 'email_change' | 'password_changed_notification'
+export type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'password_changed_notification'
 
 /** A mail template of the deployment: its subject, and the URL or web app path of its body. */
 type MailTemplate = { subject: string; body: string }
@@ -41,7 +41,6 @@ const link = (label: string): string => `<p><a href="{{ .ConfirmationURL }}">${l
 const defaultMails: Record<MailKind, Mail> = {
   confirmation: { subject: 'Confirm your email address', html: `<h2>Confirm your email address</h2>${link('Confirm email address')}` },
   recovery: { subject: 'Reset your password', html: `<h2>Reset your password</h2>${link('Reset password')}` },
-  magic_link: { subject: 'Your sign-in link', html: `<h2>Your sign-in link</h2>${link('Sign in')}` },
   email_change: {
     subject: 'Confirm your new email address',
     html: `<h2>Confirm your new email address</h2><p>{{ .NewEmail }}</p>${link('Confirm new email address')}`,

@@ -8,11 +8,6 @@ export const text = z
   .nullish()
   .transform((value) => value ?? '')
 
-export const metadata = z
-  .record(z.string(), z.unknown())
-  .nullish()
-  .transform((value) => value ?? undefined)
-
 const badJson = (why: string): AuthError => new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${why}`)
 
 /** Parses the body as JSON, with any content type, and by a schema. Ignores unknown fields unless the schema is strict. Throws an AuthError for an invalid body. */

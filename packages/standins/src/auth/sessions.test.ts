@@ -80,13 +80,6 @@ test('the previous refresh token returns the current one, in case a response was
   expect(again.data.session?.refresh_token).toBe(first.data.session?.refresh_token)
 })
 
-test('concurrent refreshes return the same token', async () => {
-  const { session } = await createSignedInClient(standins)
-  const [one, other] = await Promise.all([refresh(session.refresh_token), refresh(session.refresh_token)])
-  expect(one.error ?? other.error).toBeNull()
-  expect(one.data.session?.refresh_token).toBe(other.data.session?.refresh_token)
-})
-
 test('an older refresh token works within the reuse interval, and ends the session afterwards', async () => {
   const { session } = await createSignedInClient(standins)
   const second = (await refresh(session.refresh_token)).data.session
@@ -122,19 +115,6 @@ test('refuses an expired access token', async () => {
   await advance(standins, 'auth', 3601)
   expect((await auth.getUser(session.access_token)).error).toMatchObject({ status: 403, code: 'bad_jwt' })
   expect((await refresh(session.refresh_token)).error).toBeNull()
-})
-
-test('keeps tokens valid across a restart', async () => {
-  const before = await startTestStandins()
-  const { session, email } = await createSignedInClient(before)
-  await before.stop()
-  const port = Number(new URL(before.url).port)
-  const after = await startTestStandins({ databaseUrl: before.databaseUrl, port })
-  onTestFinished(after.stop)
-  expect(after.serviceRoleKey).toBe(before.serviceRoleKey)
-  expect((await newClient(after).auth.getUser(session.access_token)).data.user?.email).toBe(email)
-  expect((await newClient(after).auth.refreshSession(session)).error).toBeNull()
-  expect((await newClient(after).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
 })
 
 test('publishes the key that verifies its tokens, without the private part', async () => {

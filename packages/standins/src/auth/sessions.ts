@@ -12,10 +12,8 @@ export type SessionRow = { id: string; user_id: string; amr: Amr }
 
 type RefreshTokenRow = { token: string; parent: string | null; session_id: string; revoked: boolean; updated_at: Date }
 
-/** The sign-in methods of mailed links and codes. The provider treats such sessions as password recoveries. */
-const recoveryMethods = new Set(['otp', 'magiclink', 'recovery'])
-
-export const isRecoverySession = ({ amr }: SessionRow): boolean => amr.some(({ method }) => recoveryMethods.has(method))
+/** Whether a session is from a mailed link or code. The provider treats such sessions as password recoveries. */
+export const isRecoverySession = ({ amr }: SessionRow): boolean => amr.some(({ method }) => method === 'otp')
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)
 
@@ -46,7 +44,7 @@ const tokenResponse = async (ctx: AuthContext, row: UserRow, session: { id: stri
 export type TokenResponse = Awaited<ReturnType<typeof tokenResponse>>
 
 /** Signs the account in: creates a session and its first pair of tokens. */
-export const startSession = async (ctx: AuthContext, tx: Tx, userId: string, method: string): Promise<TokenResponse> => {
+export const startSession = async (ctx: AuthContext, tx: Tx, userId: string, method: 'otp' | 'password'): Promise<TokenResponse> => {
   const now = ctx.now()
   const session = { id: randomUUID(), amr: [{ method, timestamp: seconds(now) }] }
   await tx`

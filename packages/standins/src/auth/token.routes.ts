@@ -9,12 +9,11 @@ import { verifyPassword } from './passwords.ts'
 import { refreshSession, startSession, type TokenResponse } from './sessions.ts'
 import { findUserByEmail } from './users.ts'
 
-const passwordBody = z.object({ email: text, phone: text, password: text })
+const passwordBody = z.object({ email: text, password: text })
 const refreshBody = z.object({ refresh_token: text })
 
 const byPassword = async (ctx: AuthContext, request: FastifyRequest): Promise<TokenResponse> => {
-  const { email, phone, password } = readBody(request, passwordBody)
-  if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  const { email, password } = readBody(request, passwordBody)
   if (email === '') throw invalid('missing email or phone')
   const user = await findUserByEmail(ctx.sql, email.toLowerCase())
   if (user !== undefined) requireNotBanned(user, ctx.now(), 400)

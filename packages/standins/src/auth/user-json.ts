@@ -43,13 +43,13 @@ export const userJson = (row: UserRow) => ({
 type UserJson = ReturnType<typeof userJson>
 
 /** Returns the response to a sign-up with the address of a confirmed account. It looks like a new account. */
-export const obfuscatedUserJson = (row: UserRow, id: string, data: Record<string, unknown>, now: Date): UserJson => ({
+export const obfuscatedUserJson = (row: UserRow, id: string, now: Date): UserJson => ({
   ...userJson({
     ...row,
     id,
     role: '',
     app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: data,
+    user_metadata: {},
     email_confirmed_at: null,
     confirmation_sent_at: now,
     recovery_sent_at: null,

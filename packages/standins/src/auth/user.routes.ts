@@ -5,20 +5,20 @@ import { requireSession } from './bearer.ts'
 import type { AuthContext } from './context.ts'
 import { createRequestLimit } from './limits.ts'
 import { deleteOneTimeTokens } from './one-time-tokens.ts'
-import { metadata, queryValue, readBody, readEmail, readRedirect, text } from './parameters.ts'
+import { queryValue, readBody, readEmail, readRedirect, text } from './parameters.ts'
 import { passwordColumns, requireGoodPassword, verifyPassword } from './passwords.ts'
 import { sendEmailChange } from './send-link.ts'
 import { endSessions, isRecoverySession, type LogoutScope, type SessionRow } from './sessions.ts'
 import { userJson } from './user-json.ts'
-import { emailExists, findUserByEmail, mergeMetadata, type UserRow, updateUser } from './users.ts'
+import { emailExists, findUserByEmail, type UserRow, updateUser } from './users.ts'
 
-const updateBody = z.object({
+// strict, so that what the stand-in does not support (a phone number, metadata) is refused, not ignored
+const updateBody = z.strictObject({
   email: text,
-  phone: text,
   password: z.string().nullish(),
   current_password: text,
-  data: metadata,
   code_challenge: text,
+  code_challenge_method: text,
 })
 
 const isScope = (scope: string): scope is LogoutScope => ['global', 'local', 'others'].includes(scope)
@@ -39,8 +39,7 @@ export const userRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthConte
   app.put('/user', async (request) => {
     limit(request)
     const { user, session } = await requireSession(ctx, request)
-    const { email, phone, password, current_password, data, code_challenge } = readBody(request, updateBody)
-    if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not enabled for this project')
+    const { email, password, current_password, code_challenge } = readBody(request, updateBody)
     const newEmail = email === '' || readEmail(email) === user.email ? undefined : readEmail(email)
     const redirectTo = readRedirect(request, { code_challenge })
     if (newEmail !== undefined && (await findUserByEmail(ctx.sql, newEmail)) !== undefined) throw emailExists()
@@ -53,7 +52,6 @@ export const userRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthConte
     }
     const change = typeof password === 'string' ? await passwordColumns(password) : {}
     const updated = await ctx.sql.begin(async (tx) => {
-      if (data !== undefined) await mergeMetadata(tx, user, { user: data })
       if (typeof password === 'string') {
         // ends all other sessions and invalidates mailed links
         await endSessions(tx, 'others', user.id, session.id)

@@ -44,23 +44,14 @@ export const lockUserByEmail = async (tx: Tx, email: string): Promise<UserRow | 
   return row
 }
 
-type NewUser = {
-  id?: string
-  email: string
-  passwordHash: string
-  role?: string
-  appMetadata?: Metadata
-  userMetadata: Metadata
-  now: Date
-}
+type NewUser = { id: string; email: string; passwordHash: string; metadata: Metadata; now: Date }
 
 /** Creates an account. Returns undefined if the address is taken. */
-export const insertUser = async (tx: Tx, user: NewUser): Promise<UserRow | undefined> => {
-  const appMetadata = { provider: 'email', providers: ['email'], ...user.appMetadata }
+export const insertUser = async (tx: Tx, { id, email, passwordHash, metadata, now }: NewUser): Promise<UserRow | undefined> => {
+  const appMetadata = { provider: 'email', providers: ['email'] }
   const [row] = await tx<UserRow[]>`
     INSERT INTO auth.users (id, email, password_hash, role, app_metadata, user_metadata, identity_id, created_at, updated_at)
-    VALUES (${user.id ?? randomUUID()}, ${user.email}, ${user.passwordHash}, ${user.role ?? 'authenticated'},
-      ${json(tx, appMetadata)}, ${json(tx, user.userMetadata)}, ${randomUUID()}, ${user.now}, ${user.now})
+    VALUES (${id}, ${email}, ${passwordHash}, 'authenticated', ${json(tx, appMetadata)}, ${json(tx, metadata)}, ${randomUUID()}, ${now}, ${now})
     ON CONFLICT (email) DO NOTHING
     RETURNING *`
   return row
@@ -74,22 +65,7 @@ export const updateUser = async (tx: Tx, id: string, change: Change, now: Date):
   return row
 }
 
-const merge = (old: Metadata, change: Metadata): Metadata =>
-  Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== null))
-
-/** Merges metadata; null removes a key, as at the provider. */
-export const mergeMetadata = async (
-  tx: Tx,
-  row: UserRow,
-  { user = {}, app = {} }: { user?: Metadata | undefined; app?: Metadata | undefined },
-): Promise<void> => {
-  await tx`
-    UPDATE auth.users
-    SET user_metadata = ${json(tx, merge(row.user_metadata, user))}, app_metadata = ${json(tx, merge(row.app_metadata, app))}
-    WHERE id = ${row.id}`
-}
-
 export const confirmUser = async (tx: Tx, row: UserRow, now: Date): Promise<UserRow> => {
-  await mergeMetadata(tx, row, { user: { email_verified: true } })
+  await tx`UPDATE auth.users SET user_metadata = user_metadata || '{"email_verified": true}' WHERE id = ${row.id}`
   return updateUser(tx, row.id, { email_confirmed_at: row.email_confirmed_at ?? now }, now)
 }

@@ -13,13 +13,10 @@ import { confirmUser, findUser, type UserRow, updateUser } from './users.ts'
 
 const verifyBody = z.object({ type: text, token: text, token_hash: text, email: text, redirect_to: text })
 
-/** The tokens that a verification type accepts; 'email' accepts all tokens that are mailed to the account's own address. */
+/** The tokens that a verification type accepts. */
 const tokenTypes: Record<string, TokenType[]> = {
   signup: ['signup'],
-  invite: ['signup'],
   recovery: ['recovery'],
-  magiclink: ['recovery'],
-  email: ['signup', 'recovery'],
   email_change: ['email_change_current', 'email_change_new'],
 }
 

@@ -17,10 +17,10 @@ export const startTestStandins = async (options: Partial<StandinOptions> = {}): 
 }
 
 /** Creates a client of the real SDK with its own storage, like a new browser. */
-export const newClient = (standins: Standins, { pkce = false, key = standins.anonKey, headers = {} } = {}): SupabaseClient =>
+export const newClient = (standins: Standins, { key = standins.anonKey, headers = {} } = {}): SupabaseClient =>
   createClient(standins.supabaseUrl, key, {
     global: { headers },
-    auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false, flowType: pkce ? 'pkce' : 'implicit' },
+    auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
   })
 
 /** Returns the link in the newest mail to an address. */
