@@ -87,7 +87,14 @@ export async function prepareEndpoints(academy: Academy): Promise<Endpoint[]> {
     connections: CONNECTIONS,
     send: ({ webUrl }) => call(webUrl + path, { headers: { 'accept-encoding': 'br' } }),
   })
-  const progress = `/api/tutorials/${tutorial?.id}/progress`
+  const put = (path: string, body: () => object): Endpoint => ({
+    name: `PUT ${path}`,
+    connections: CONNECTIONS,
+    send: ({ apiUrl }, connection) => {
+      const { headers, prompt } = as(connection)
+      return call(apiUrl + path.replace(':prompt', prompt), { method: 'PUT', headers, body: body() })
+    },
+  })
   let saves = 0
   return [
     get('/api/accounts/context'),
@@ -97,26 +104,12 @@ export async function prepareEndpoints(academy: Academy): Promise<Endpoint[]> {
     get('/api/library'),
     get('/api/search?q=recieve+webhok'),
     get('/api/prompts'),
-    {
-      name: `PUT ${progress}`,
-      connections: CONNECTIONS,
-      send: ({ apiUrl }, connection) =>
-        call(apiUrl + progress, {
-          method: 'PUT',
-          headers: as(connection).headers,
-          body: { at: new Date().toISOString(), done: ++saves % 2 === 0 },
-        }),
-    },
-    {
-      name: 'PUT /api/prompts/:id',
-      connections: CONNECTIONS,
-      send: ({ apiUrl }, connection) =>
-        call(`${apiUrl}/api/prompts/${as(connection).prompt}`, {
-          method: 'PUT',
-          headers: as(connection).headers,
-          body: { title: 'Measured', description: 'Groups notes', content: `Reads the notes for the ${++saves}th time.` },
-        }),
-    },
+    put(`/api/tutorials/${tutorial?.id}/progress`, () => ({ at: new Date().toISOString(), done: ++saves % 2 === 0 })),
+    put('/api/prompts/:prompt', () => ({
+      title: 'Measured',
+      description: 'Groups notes',
+      content: `Reads the notes for the ${++saves}th time.`,
+    })),
     page('/welcome'),
     page('/dashboard'),
     // The stand-in for Stripe takes longer than the API waits, when more buy at once.
@@ -129,7 +122,7 @@ const CHECK_EVERY_MS = 20
 
 /**
  * Sends requests over some connections until servers and this process have worked for `seconds`: as many on a busy machine as on a quiet one.
- * `cpu` is the processor time of servers and Postgres in microseconds.
+ * `cpu` is the processor time of servers and Postgres for each request, in microseconds.
  */
 export async function loadEndpoint(
   { send }: Pick<Endpoint, 'send'>,
@@ -154,5 +147,5 @@ export async function loadEndpoint(
   await Promise.all(Array.from({ length: connections }, sendInTurns))
   clearInterval(timer)
   const after = await processorTimes(servers)
-  return { cpu: [...after].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0), requests }
+  return { cpu: [...after].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0) / requests, requests }
 }

@@ -1,14 +1,12 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Academy, DEMO_PASSWORD } from '@academy/local'
 import { type Browser, chromium } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { launchOptions } from '../fixtures/chromium.ts'
 import { SESSION_KEY } from '../fixtures/test.ts'
 
-/**
- * Times are in milliseconds. `busy` is the processor time of the page's main thread, `blocked` the time of long tasks beyond 50 ms until the page
- * is interactive: until five seconds without one follow.
- */
-export type PageLoad = { busy: number; kB: number; paint: number; blocked: number }
+/** Times are in milliseconds. `busy` is the processor time of the page's main thread, `paint` the time of the largest paint. */
+export type PageLoad = { busy: number; kB: number; paint: number }
 
 const LESSON = '/courses/master-course/sessions/start-from-the-problem/tutorials/what-you-can-build'
 export const PAGES = ['/welcome', '/dashboard', LESSON]
@@ -16,6 +14,8 @@ export const PAGES = ['/welcome', '/dashboard', LESSON]
 /** A slow phone: 4x CPU, slow 4G. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 const CPU_RATE = 4
+/** How long such a phone works after the network is quiet: session replay starts then. */
+const AFTERWARDS_MS = 5000
 
 export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions)
 
@@ -27,26 +27,12 @@ export async function ownerSession({ standins }: Academy): Promise<string> {
   return JSON.stringify(data.session)
 }
 
-/** Runs in the page before its own scripts. Records the largest paint and the long tasks. */
-function observe(): void {
-  const seen = { paint: 0, blocked: 0, lastTask: 0 }
-  Object.assign(window, { seen })
-  const on = (type: string, note: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
-  on('largest-contentful-paint', ({ startTime }) => {
-    seen.paint = startTime
+/** Runs in the page. Returns the time of its largest paint. */
+const largestPaint = () =>
+  new Promise<number>((resolve) => {
+    const observer = new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN))
+    observer.observe({ type: 'largest-contentful-paint', buffered: true })
   })
-  on('longtask', ({ startTime, duration }) => {
-    seen.blocked += duration - 50
-    seen.lastTask = startTime + duration
-  })
-}
-
-/** Runs in the page. Tells whether the page has been interactive for five seconds. */
-function isInteractive(): boolean {
-  const { paint, lastTask } = (window as unknown as { seen: PageLoad & { lastTask: number } }).seen
-  return performance.now() > Math.max(paint, lastTask) + 5000
-}
 
 /** Loads a page cold, and with `slow` as on a slow phone and again warm. With `session` as a signed-in user. */
 export async function loadPage(
@@ -55,7 +41,6 @@ export async function loadPage(
   { session, slow = false }: { session?: string | undefined; slow?: boolean },
 ): Promise<[cold: PageLoad, warm?: PageLoad]> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  await context.addInitScript(observe)
   if (session) await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const)
   const load = async (): Promise<PageLoad> => {
     const page = await context.newPage()
@@ -70,11 +55,11 @@ export async function loadPage(
     if (slow) await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
     await page.goto(url, { waitUntil: 'networkidle' })
     await page.getByRole('heading', { level: 1 }).first().waitFor()
+    if (slow) await setTimeout(AFTERWARDS_MS)
     const { metrics } = await cdp.send('Performance.getMetrics')
-    if (slow) await page.waitForFunction(isInteractive)
-    const seen = await page.evaluate(() => (window as unknown as { seen: Pick<PageLoad, 'paint' | 'blocked'> }).seen)
+    const paint = await page.evaluate(largestPaint)
     await page.close()
-    return { ...seen, busy: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000, kB: bytes / 1000 }
+    return { paint, busy: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000, kB: bytes / 1000 }
   }
   const loads: [PageLoad, PageLoad?] = slow ? [await load(), await load()] : [await load()]
   await context.close()

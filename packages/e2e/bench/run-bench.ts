@@ -7,9 +7,9 @@ import { projectRoot } from '@academy/operator'
 import { startTemporaryAcademy } from '../fixtures/temporary-academy.ts'
 import { checkOut, mergeBase } from './base-checkout.ts'
 import { type Comparison, compare, isSlower, type Subject } from './compare.ts'
-import { type Endpoint, loadEndpoint, prepareEndpoints } from './endpoints.ts'
+import { loadEndpoint, prepareEndpoints } from './endpoints.ts'
 import { launchBrowser, loadPage, ownerSession, PAGES } from './page-loads.ts'
-import { QUIET, type Servers, startServers } from './servers.ts'
+import { QUIET, startServers } from './servers.ts'
 
 const { values: options } = parseArgs({
   // pnpm passes the "--" on.
@@ -18,12 +18,6 @@ const { values: options } = parseArgs({
 })
 
 const SLICE_SECONDS = 0.5
-
-/** Returns the processor time of a request in microseconds. */
-async function requestTime(endpoint: Endpoint, servers: Servers, connections: number): Promise<number> {
-  const { cpu, requests } = await loadEndpoint(endpoint, servers, connections, SLICE_SECONDS)
-  return cpu / requests
-}
 
 const format = (value: number): string => value.toFixed(value < 10 ? 2 : 0)
 const rowOf = (row: Comparison): string =>
@@ -45,10 +39,10 @@ async function compareWithBase(): Promise<{ report: string; slower: string[] }> 
     const requests = (await prepareEndpoints(academy)).map(
       (endpoint): Subject => ({
         name: endpoint.name,
-        warmUp: (servers) => requestTime(endpoint, servers, endpoint.connections),
+        warmUp: (servers) => loadEndpoint(endpoint, servers, endpoint.connections, SLICE_SECONDS),
         measure: async (servers) => ({
-          [`µs, ${endpoint.connections} connections`]: await requestTime(endpoint, servers, endpoint.connections),
-          'µs, 1 connection': await requestTime(endpoint, servers, 1),
+          [`µs, ${endpoint.connections} connections`]: (await loadEndpoint(endpoint, servers, endpoint.connections, SLICE_SECONDS)).cpu,
+          'µs, 1 connection': (await loadEndpoint(endpoint, servers, 1, SLICE_SECONDS)).cpu,
         }),
       }),
     )

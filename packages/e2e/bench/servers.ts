@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Academy, apiEnvironment, findFreePorts } from '@academy/local'
+import { type Academy, apiEnvironment, findFreePorts, startNodeService, waitUntilReady } from '@academy/local'
 import postgres from 'postgres'
 
 /** SUPABASE_JWT_SECRET of the measured APIs, which signs the tokens of the callers. */
@@ -17,8 +16,6 @@ export type Servers = {
   processes: number[]
   /** The database of the API. */
   sql: postgres.Sql
-  /** Milliseconds from the start of the API's process to its first response. */
-  readyIn: number
   stop: () => Promise<void>
 }
 
@@ -27,37 +24,13 @@ export const QUIET = { RECONCILE_SECONDS: '86400', CONTENT_SYNC_SECONDS: '86400'
 
 const UNLIMITED = '1000000'
 
-/** Waits until a starting server responds with success. Throws after 30 seconds. */
-export async function waitUntilReady(url: string): Promise<void> {
-  for (const deadline = performance.now() + 30_000; performance.now() < deadline; ) {
-    const response = await fetch(url).catch(() => undefined)
-    await response?.body?.cancel()
-    if (response?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error(`${url} did not respond with success. Its output is above.`)
-}
-
-const running = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
-
-/** Starts a program with the Node of its checkout. It ends with this process. */
-export function startNode(checkout: string, args: string[], env: Record<string, string> = {}): ChildProcess {
-  const node = path.join(checkout, 'node_modules/node/bin/node')
-  const child = spawn(node, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
-  running.add(child)
-  child.once('close', () => running.delete(child))
-  return child
-}
-
 /** Starts the built API and web server of a checkout on the database and the stand-ins of an academy. */
 export async function startServers({ databaseUrl, standins }: Academy, checkout: string): Promise<Servers> {
   const ports = await findFreePorts()
   const [apiUrl, webUrl] = [`http://127.0.0.1:${ports.api}`, `http://localhost:${ports.web}`]
-  const startedAt = performance.now()
-  const api = startNode(checkout, [path.join(checkout, 'apps/api/dist/server.js')], {
+  const start = (name: string, entry: string, env: Record<string, string>) =>
+    startNodeService(path.join(checkout, entry), { name, env, node: path.join(checkout, 'node_modules/node/bin/node') })
+  const api = start('API', 'apps/api/dist/server.js', {
     ...apiEnvironment({ ports, databaseUrl, webUrl, standins, stripeWebhookSecret: WEBHOOK_SECRET }),
     ...QUIET,
     // The academy's own API syncs the content.
@@ -71,9 +44,8 @@ export async function startServers({ databaseUrl, standins }: Academy, checkout:
     RATE_LIMIT_PUBLIC_PER_MINUTE: UNLIMITED,
     RATE_LIMIT_SIGN_UP_PER_MINUTE: UNLIMITED,
   })
-  await waitUntilReady(`${apiUrl}/api/ready`)
-  const readyIn = performance.now() - startedAt
-  const web = startNode(checkout, [path.join(checkout, 'apps/web-server/dist/server.js')], {
+  await waitUntilReady(`${apiUrl}/api/ready`, api)
+  const web = start('web server', 'apps/web-server/dist/server.js', {
     PORT: String(ports.web),
     API_UPSTREAM: apiUrl,
     AUTH_UPSTREAM: `${standins.url}/auth/v1`,
@@ -82,13 +54,13 @@ export async function startServers({ databaseUrl, standins }: Academy, checkout:
     VITE_AUTH_ANON_KEY: standins.anonKey,
     VITE_WEB_ORIGIN: webUrl,
   })
-  await waitUntilReady(`${webUrl}/login`)
+  await waitUntilReady(`${webUrl}/login`, web)
   const sql = postgres(databaseUrl, { max: 1 })
   const stop = async () => {
     await sql.end()
-    await Promise.all([api, web].map((child) => new Promise((resolve) => child.once('close', resolve) && child.kill())))
+    await Promise.all([api.stop(), web.stop()])
   }
-  return { apiUrl, webUrl, processes: [Number(api.pid), Number(web.pid)], sql, readyIn, stop }
+  return { apiUrl, webUrl, processes: [api.pid, web.pid], sql, stop }
 }
 
 /** Returns the processor time of a process since its start in microseconds, from the scheduler of Linux; 0 after its end. */

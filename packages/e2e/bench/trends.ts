@@ -1,12 +1,10 @@
-import path from 'node:path'
 import { addManyAccounts } from '@academy/api/testing/many-accounts'
-import { findFreePorts } from '@academy/local'
 import { projectRoot } from '@academy/operator'
 import { startTemporaryAcademy } from '../fixtures/temporary-academy.ts'
 import { median } from './compare.ts'
 import { type Endpoint, loadEndpoint, prepareEndpoints } from './endpoints.ts'
 import { launchBrowser, loadPage, ownerSession, PAGES, type PageLoad } from './page-loads.ts'
-import { memoryOf, QUIET, type Servers, startNode, startServers, waitUntilReady } from './servers.ts'
+import { memoryOf, QUIET, type Servers, startServers } from './servers.ts'
 
 const [FEW, MANY] = [1_000, 1_000_000]
 const SECONDS = 2
@@ -24,56 +22,35 @@ const table = (columns: readonly string[], rows: readonly (readonly (string | nu
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n')
 
-/** Starts node:http with the responses of an API. `readyIn` is in milliseconds. */
-async function startPlainServer(servers: Servers): Promise<{ plain: Servers; readyIn: number; stop: () => void }> {
-  const { api: port } = await findFreePorts()
-  const apiUrl = `http://127.0.0.1:${port}`
-  const startedAt = performance.now()
-  const child = startNode(projectRoot, [path.join(import.meta.dirname, 'plain-server.ts'), String(port), servers.apiUrl])
-  await waitUntilReady(`${apiUrl}/api/health`)
-  const readyIn = performance.now() - startedAt
-  return { plain: { ...servers, apiUrl, processes: [Number(child.pid)] }, readyIn, stop: () => child.kill() }
+/** Returns the processor time of a request in microseconds, measured in turns after a warm-up. */
+async function requestTime(endpoint: Endpoint, servers: Servers): Promise<number> {
+  const times: number[] = []
+  for (let turn = 0; turn <= TURNS; turn += 1) times.push((await loadEndpoint(endpoint, servers, endpoint.connections, SECONDS)).cpu)
+  return median(times.slice(1))
 }
 
-/** Returns the processor time of a request to each of some servers, in microseconds, measured in turns after a warm-up. */
-async function inTurns(endpoint: Endpoint, all: readonly Servers[]): Promise<number[]> {
-  const times: number[][] = all.map(() => [])
-  for (let turn = 0; turn <= TURNS; turn += 1)
-    for (const [index, servers] of all.entries()) {
-      const { cpu, requests } = await loadEndpoint(endpoint, servers, endpoint.connections, SECONDS)
-      if (turn > 0) times[index]?.push(cpu / requests)
-    }
-  return times.map(median)
-}
-
-/** Measures all endpoints with few and with many accounts, and those that read beside node:http. */
+/** Measures all endpoints with few and with many accounts. */
 async function measureScale(databaseUrl: string, endpoints: readonly Endpoint[], servers: Servers): Promise<string> {
-  const { plain, stop } = await startPlainServer(servers)
-  const few = new Map<Endpoint, number[]>()
-  for (const endpoint of endpoints)
-    few.set(endpoint, await inTurns(endpoint, endpoint.name.startsWith('GET ') ? [servers, plain] : [servers]))
-  stop()
+  const few = new Map<Endpoint, number>()
+  for (const endpoint of endpoints) few.set(endpoint, await requestTime(endpoint, servers))
   await addManyAccounts(databaseUrl, { from: FEW + 1, to: MANY })
   await servers.sql`vacuum`
   const rows: (string | number)[][] = []
-  for (const endpoint of endpoints) {
-    const [before = Number.NaN, reference] = few.get(endpoint) ?? []
-    const [after = Number.NaN] = await inTurns(endpoint, [servers])
-    rows.push([endpoint.name, reference ?? '', before, reference === undefined ? '' : reference / before, after, before / after])
+  for (const [endpoint, before] of few) {
+    const after = await requestTime(endpoint, servers)
+    rows.push([endpoint.name, before, after, after / before])
   }
-  const columns = ['Request', 'node:http µs', 'with 1,000 accounts µs', 'node:http / API', 'with 1,000,000 µs', '1,000 / 1,000,000']
-  return table(columns, rows)
+  return table(['Request', 'with 1,000 accounts µs', 'with 1,000,000 µs', 'ratio'], rows)
 }
 
-/** Measures the memory of the API after each tenth of many requests, and the starts of the API and of node:http. */
+/** Measures the memory of the API after each tenth of many requests, and the starts of API and web server. */
 async function measureProcess(endpoints: readonly Endpoint[], servers: Servers, start: () => Promise<Servers>): Promise<string> {
-  const starts: { api: number; plain: number }[] = []
+  const starts: number[] = []
   while (starts.length < STARTS) {
-    const started = await start()
-    const { readyIn, stop } = await startPlainServer(started)
-    starts.push({ api: started.readyIn, plain: readyIn })
-    stop()
-    await started.stop()
+    const startedAt = performance.now()
+    const { stop } = await start()
+    starts.push(performance.now() - startedAt)
+    await stop()
   }
   const memory: number[] = []
   for (let tenth = 0; tenth < 10; tenth += 1) {
@@ -81,10 +58,9 @@ async function measureProcess(endpoints: readonly Endpoint[], servers: Servers, 
     for (let sent = 0; sent < REQUESTS / 10; ) sent += (await loadEndpoint(endpoint, servers, endpoint.connections, SECONDS)).requests
     memory.push(memoryOf(servers.processes[0] as number))
   }
-  const [api, plain] = [median(starts.map((start) => start.api)), median(starts.map((start) => start.plain))]
   return table(
-    ['API ready in ms', 'node:http ready in ms', 'ratio', `MB after each tenth of ${REQUESTS.toLocaleString('en')} requests`],
-    [[api, plain, api / plain, memory.map((megabytes) => megabytes.toFixed(0)).join(' ')]],
+    ['API and web server ready in ms', `MB after each tenth of ${REQUESTS.toLocaleString('en')} requests`],
+    [[median(starts), memory.map((megabytes) => megabytes.toFixed(0)).join(' ')]],
   )
 }
 
@@ -100,19 +76,16 @@ async function measurePages(webUrl: string, session: string): Promise<string> {
     }
   await browser.close()
   const of = (page: string, visit: 0 | 1, name: keyof PageLoad) =>
-    (loads.get(page) ?? []).map((visits) => visits[visit]?.[name] ?? Number.NaN)
-  const login = median(of('/login', 0, 'paint'))
+    median((loads.get(page) ?? []).map((visits) => visits[visit]?.[name] ?? Number.NaN))
+  const login = of('/login', 0, 'paint')
   const rows = pages.map((page) => {
-    const [cold, warm] = [median(of(page, 0, 'paint')), median(of(page, 1, 'paint'))]
-    const blocked = of(page, 0, 'blocked')
-      .map((time) => time.toFixed(0))
-      .join(' ')
-    return [page, cold, cold / login, warm, warm / login, blocked, median(of(page, 0, 'kB'))]
+    const [cold, warm] = [of(page, 0, 'paint'), of(page, 1, 'paint')]
+    return [page, cold, cold / login, warm, warm / login, of(page, 0, 'busy'), of(page, 0, 'kB')]
   })
-  return table(['Page', 'LCP cold ms', '/ login', 'LCP warm ms', '/ login', 'blocked ms, each cold load', 'kB'], rows)
+  return table(['Page', 'LCP cold ms', '/ login', 'LCP warm ms', '/ login', 'main thread ms', 'kB'], rows)
 }
 
-/** Measures what only changes over weeks, beside references of the same run: the tables with `only` in their name. */
+/** Measures what only changes over weeks: the tables with `only` in their name. */
 export async function measureTrends(only: string): Promise<string> {
   const academy = await startTemporaryAcademy({ durable: false, apiSettings: QUIET })
   const start = () => startServers(academy, projectRoot)

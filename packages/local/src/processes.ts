@@ -27,21 +27,25 @@ export type Service = {
   stop: () => Promise<void>
 }
 
+type ServiceOptions = { env: Environment; name: string; execArgv?: string[]; node?: string }
+
 /**
  * Starts a Node program as a child that never outlives this process. It has its own process group, so that Ctrl-C reaches only this process,
  * which stops its children in order. Its channel to this process closes when this process ends, even by kill -9, and that stops it too.
  */
-export function startNodeService(entry: string, options: { env: Environment; name: string; execArgv?: string[] }): Service {
+export function startNodeService(entry: string, options: ServiceOptions): Service & { pid: number } {
   const child: ChildProcess = fork(new URL('./child-with-parent.ts', import.meta.url), [entry], {
     cwd: projectRoot,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: options.execArgv ?? [],
+    execPath: options.node ?? process.execPath,
     detached: true,
   })
   let stopping = false
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
   return {
+    pid: Number(child.pid),
     ended: closed.then((code) => (stopping ? '' : `The ${options.name} ended by itself (exit code ${code}).`)),
     stop: async () => {
       stopping = true
