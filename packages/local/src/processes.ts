@@ -1,4 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { CommandError, projectRoot } from '@academy/operator'
 
 type Environment = Record<string, string | undefined>
@@ -27,21 +28,34 @@ export type Service = {
   stop: () => Promise<void>
 }
 
-type ServiceOptions = { env: Environment; name: string; execArgv?: string[]; node?: string }
+/** Longer than the API waits for running requests. */
+const STOP_TIMEOUT_MS = 15_000
+
+type ServiceOptions = {
+  env: Environment
+  name: string
+  execArgv?: string[]
+  /** The Node that runs it. Default: that of this process. */
+  node?: string
+  /** Receives each line of its output. Default: the terminal. */
+  onLine?: (line: string) => void
+}
 
 /**
  * Starts a Node program as a child that never outlives this process. It has its own process group, so that Ctrl-C reaches only this process,
  * which stops its children in order. Its channel to this process closes when this process ends, even by kill -9, and that stops it too.
  */
 export function startNodeService(entry: string, options: ServiceOptions): Service & { pid: number } {
+  const output = options.onLine ? 'pipe' : 'inherit'
   const child: ChildProcess = fork(new URL('./child-with-parent.ts', import.meta.url), [entry], {
     cwd: projectRoot,
     env: { ...process.env, ...options.env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
     execArgv: options.execArgv ?? [],
     execPath: options.node ?? process.execPath,
     detached: true,
   })
+  for (const stream of [child.stdout, child.stderr]) if (stream && options.onLine) createInterface(stream).on('line', options.onLine)
   let stopping = false
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
   return {
@@ -51,7 +65,7 @@ export function startNodeService(entry: string, options: ServiceOptions): Servic
       stopping = true
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
-      const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
       await closed
       clearTimeout(killTimer)
     },

@@ -7,7 +7,9 @@ import { loadSampleContent, type SampleContent } from '@academy/sample-content'
 import { createDatabase, type Standins, startStandins } from '@academy/standins'
 import type Stripe from 'stripe'
 import { JWT_SECRET } from './users.ts'
-import { WEB_URL } from './web-url.ts'
+
+/** URL of the web app, which does not run. */
+export const WEB_URL = 'http://localhost:3000'
 
 const UNLIMITED = '1000000'
 

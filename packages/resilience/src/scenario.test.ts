@@ -6,6 +6,8 @@ test('a scenario prints its measurements and failures, and an error counts as on
   const failures = await runScenario(
     {
       name: 'disk-full',
+      fault: 'The disk is full',
+      expected: 'Nothing is lost',
       run: async (fixture, findings) => {
         findings.record('lost', 12)
         findings.expect(fixture === 'academy', 'another fixture')

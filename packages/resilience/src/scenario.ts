@@ -1,13 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Findings } from './findings.ts'
+
+/** Measured values by name; the name says the unit. */
+type Metrics = Record<string, number | string>
+
+/** Collects the measurements and failures of a scenario. */
+export class Findings {
+  readonly metrics: Metrics = {}
+  readonly failures: string[] = []
+
+  /** Records a measurement. */
+  record(name: string, value: number | string): void {
+    this.metrics[name] = typeof value === 'number' ? Math.round(value * 100) / 100 : value
+  }
+
+  /** Records a failure unless the condition `holds`. */
+  expect(holds: boolean, failure: string): void {
+    if (!holds) this.failures.push(failure)
+  }
+}
 
 export type Scenario<Fixture> = {
-  /** Its name, for faults also on the command line. */
+  /** Its name on the command line. */
   name: string
   /** The injected fault. */
-  fault?: string
+  fault: string
   /** The expected behavior during and after the fault. */
-  expected?: string
+  expected: string
   run: (fixture: Fixture, findings: Findings) => Promise<void>
 }
 
@@ -22,8 +40,8 @@ const rejectAfterTimeout = async (): Promise<never> => {
 /** Runs a scenario, and prints its measurements and failures. Returns the number of failures; an error is one. */
 export async function runScenario<Fixture>({ name, fault, expected, run }: Scenario<Fixture>, fixture: Fixture): Promise<number> {
   console.log(`\n${name}`)
-  if (fault) console.log(`    fault: ${fault}`)
-  if (expected) console.log(`    expected: ${expected}`)
+  console.log(`    fault: ${fault}`)
+  console.log(`    expected: ${expected}`)
   const findings = new Findings()
   const startedAt = performance.now()
   try {

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
 import { apiEnvironment, findFreePorts } from '@academy/local'
-import { createInstance, type Instance } from '../api-process.ts'
-import { API_SETTINGS, setUpStripeWithoutWebhooks, startEnvironment } from '../environment.ts'
-import { WEB_URL } from '../web-url.ts'
+import { type ApiProcess, startApi } from '../api-process.ts'
+import { API_SETTINGS, setUpStripeWithoutWebhooks, startEnvironment, WEB_URL } from '../environment.ts'
 import { type Difference, findDifferences } from './compare.ts'
 import { type Buyer, makeBuyer, type StripeAccess } from './make-buyer.ts'
 import { listHandledEvents, sendWebhooks } from './send-webhooks.ts'
@@ -58,14 +57,15 @@ export async function runStorm(serverUrl: string, storm: Storm, print: (line: st
     NOTION_TOKEN: '',
     NOTION_ROOT_PAGE_ID: '',
   }
-  const apis = Array.from({ length: storm.instances }, (_unused, index) => createInstance(ports.web + index, env))
-  const killAndRestart = async ({ kill, start }: Instance): Promise<void> => {
-    await kill()
-    await start()
+  const start = (index: number) => startApi(ports.web + index, env)
+  let apis: ApiProcess[] = []
+  const killAndRestart = async (index: number): Promise<void> => {
+    await apis[index]?.kill()
+    apis[index] = await start(index)
   }
   try {
     // before the purchases, because an instance reconciles all customers when it starts
-    await Promise.all(apis.map(({ start }) => start()))
+    apis = await Promise.all(Array.from({ length: storm.instances }, (_unused, index) => start(index)))
     print(`${storm.customers} customers buy at Stripe`)
     const buyers = await makeBuyers({ stripe, standinsUrl: standins.url }, storm.customers)
     const events = await listHandledEvents(stripe)
@@ -88,8 +88,7 @@ export async function runStorm(serverUrl: string, storm: Storm, print: (line: st
       onAccepted: (accepted) => {
         if (kills.length >= storm.kills || accepted < ((kills.length + 1) * webhooks.length) / (storm.kills + 1)) return
         print(`kills an instance after ${accepted} webhooks`)
-        const api = apis[kills.length % apis.length]
-        if (api) kills.push(killAndRestart(api))
+        kills.push(killAndRestart(kills.length % apis.length))
       },
     })
     await Promise.all(kills)
@@ -97,7 +96,7 @@ export async function runStorm(serverUrl: string, storm: Storm, print: (line: st
     print(`${sent.accepted} accepted in ${seconds.toFixed(1)} s; ${sent.withoutResponse} without a response, ${sent.refused} refused`)
     const beforeReconciling = await findDifferences(stripe, databaseUrl, buyers)
     print(`${beforeReconciling.length} customers wait for reconciling`)
-    if (apis[0]) await killAndRestart(apis[0])
+    await killAndRestart(0)
     const differences = await waitUntilEqual(() => findDifferences(stripe, databaseUrl, buyers), 120)
     print(`${differences.length} of ${buyers.length} customers differ from Stripe`)
     return { ...sent, differences }
