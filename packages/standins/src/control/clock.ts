@@ -1,14 +1,12 @@
 import type { Sql } from 'postgres'
 import { createTables } from '../database.ts'
-import { type Clock, type ServiceName, serviceNames } from '../service.ts'
+import type { Clock, ServiceName } from '../service.ts'
 
 export type MovableClock = Clock & {
-  /** Returns the seconds by which each service is ahead of the real time. */
-  offsets(): Record<ServiceName, number>
-  /** Moves the clock of a service, or of all services, forward. */
-  advance(seconds: number, service?: ServiceName): Promise<void>
-  /** Sets the clock of a service, or of all services, back to the real time. */
-  reset(service?: ServiceName): Promise<void>
+  /** Moves the clock of a service forward. */
+  advance(seconds: number, service: ServiceName): Promise<void>
+  /** Sets the clock of a service back to the real time. */
+  reset(service: ServiceName): Promise<void>
 }
 
 const ddl = `
@@ -24,22 +22,19 @@ export const createClock = async (sql: Sql): Promise<MovableClock> => {
     offsetSeconds[row.service] = row.offset_seconds
   }
   const listeners: { service: ServiceName; listener: () => Promise<void> }[] = []
-  const set = async (services: readonly ServiceName[], change: (offset: number) => number): Promise<void> => {
-    for (const service of services) {
-      offsetSeconds[service] = change(offsetSeconds[service])
-      await sql`
-        INSERT INTO control.clock (service, offset_seconds) VALUES (${service}, ${offsetSeconds[service]})
-        ON CONFLICT (service) DO UPDATE SET offset_seconds = excluded.offset_seconds`
-    }
-    for (const { service, listener } of listeners) if (services.includes(service)) await listener()
+  const set = async (moved: ServiceName, offset: number): Promise<void> => {
+    offsetSeconds[moved] = offset
+    await sql`
+      INSERT INTO control.clock (service, offset_seconds) VALUES (${moved}, ${offset})
+      ON CONFLICT (service) DO UPDATE SET offset_seconds = excluded.offset_seconds`
+    for (const { service, listener } of listeners) if (service === moved) await listener()
   }
   return {
     now: (service) => new Date(Date.now() + offsetSeconds[service] * 1000),
     onMove: (service, listener) => {
       listeners.push({ service, listener })
     },
-    offsets: () => ({ ...offsetSeconds }),
-    advance: (seconds, service) => set(service === undefined ? serviceNames : [service], (offset) => offset + seconds),
-    reset: (service) => set(service === undefined ? serviceNames : [service], () => 0),
+    advance: (seconds, service) => set(service, offsetSeconds[service] + seconds),
+    reset: (service) => set(service, 0),
   }
 }

@@ -20,8 +20,8 @@ const faultInput = z
   .refine((fault) => fault.service === 'stripe' || !affectsWebhooks(fault), 'Only the webhooks of Stripe can have this fault')
 
 const clockInput = z.union([
-  z.strictObject({ service: service.optional(), advance_seconds: z.number().min(0).max(3_153_600_000) }),
-  z.strictObject({ service: service.optional(), reset: z.literal(true) }),
+  z.strictObject({ service, advance_seconds: z.number().min(0).max(3_153_600_000) }),
+  z.strictObject({ service, reset: z.literal(true) }),
 ])
 
 type Options = { clock: MovableClock; faults: SwitchableFaults }
@@ -29,28 +29,23 @@ type Options = { clock: MovableClock; faults: SwitchableFaults }
 /** Serves the faults and clocks over HTTP, for tests and scripts. */
 export const controlRoutes = async (app: FastifyInstance, { clock, faults }: Options): Promise<void> => {
   refuseInvalidInput(app)
-  const clocks = () => ({
-    clocks: serviceNames.map((name) => ({ service: name, offset_seconds: clock.offsets()[name], now: clock.now(name).toISOString() })),
-  })
 
   app.get('/control/faults', async () => ({ faults: faults.list() }))
 
   app.put('/control/faults', async (request) => {
     faults.set(faultInput.parse(request.body))
-    return { faults: faults.list() }
+    return {}
   })
 
   app.delete('/control/faults', async (request) => {
     faults.clear(z.object({ service: service.optional() }).parse(request.query).service)
-    return { faults: faults.list() }
+    return {}
   })
-
-  app.get('/control/clock', async () => clocks())
 
   app.post('/control/clock', async (request) => {
     const input = clockInput.parse(request.body)
     if ('reset' in input) await clock.reset(input.service)
     else await clock.advance(input.advance_seconds, input.service)
-    return clocks()
+    return {}
   })
 }

@@ -3,19 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { domainToASCII } from 'node:url'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { createTables } from '../database.ts'
 import { listen } from '../listening-server.ts'
-import type { Fault } from '../service.ts'
-import type { NewMessage } from './messages.ts'
-
-export type SmtpInbox = { port: number; close(): Promise<void> }
-
-type Options = {
-  /** 0: any free port. */
-  port: number
-  /** Returns the fault that applies now, if there is one, and counts it as used once. */
-  takeFault(): Fault | undefined
-  deliver(message: Omit<NewMessage, 'created_at'>): Promise<void>
-}
+import type { Fault, ServiceOptions } from '../service.ts'
+import { addMessage, ddl, type NewMessage } from './messages.ts'
 
 const refusal = (code: number, message: string): Error => Object.assign(new Error(message), { responseCode: code })
 
@@ -51,23 +42,30 @@ const requireValidMessage = (raw: Buffer, session: SMTPServerSession): void => {
   if (!from.includes(sender)) throw refusal(550, '5.7.1 The sender differs from the header From')
 }
 
-const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession, deliver: Options['deliver']): Promise<void> => {
+const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Omit<NewMessage, 'created_at'>> => {
   const raw = await buffer(stream)
   requireValidMessage(raw, session)
   const parsed = await PostalMime.parse(raw)
   const sender = senderOf(session)
   const name = parsed.from?.name ?? ''
-  await deliver({
+  return {
     from: name === '' ? sender : `${name} <${sender}>`,
     to: session.envelope.rcptTo.map(({ address }) => asSent(address).toLowerCase()),
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',
     html: parsed.html ?? '',
-  })
+  }
 }
 
-/** Starts a mail server that accepts mail to every address and passes it to `deliver`. No mail leaves this machine. */
-export const openSmtp = async ({ port, takeFault, deliver }: Options): Promise<SmtpInbox> => {
+type Options = Pick<ServiceOptions, 'sql' | 'clock' | 'faults'>
+
+/**
+ * Starts a mail server (port 0: any free port) that accepts mail to every address and stores it. No mail leaves this machine. Faults affect the
+ * mail server, but not the mailbox page, so that developers can still read mail.
+ */
+export const openInbox = async ({ sql, clock, faults }: Options, port: number): Promise<{ port: number; close(): Promise<void> }> => {
+  await createTables(sql, ddl)
+  const failOr = (callback: (error?: Error) => void) => applyFault(faults.take('mailbox')).then(() => callback(), callback)
   /** The ids of the connections that have begun a mail. */
   const connections = new Set<string>()
   const server = new SMTPServer({
@@ -75,21 +73,18 @@ export const openSmtp = async ({ port, takeFault, deliver }: Options): Promise<S
     size: 10 * 1024 * 1024,
     disableReverseLookup: true,
     closeTimeout: 500,
-    onConnect: (_session, callback) => {
-      applyFault(takeFault()).then(() => callback(), callback)
-    },
+    onConnect: (_session, callback) => void failOr(callback),
     // A fault also applies to the later mails of an open connection.
     onMailFrom: (_address, session, callback) => {
-      if (!connections.has(session.id)) {
-        connections.add(session.id)
-        callback()
-        return
-      }
-      applyFault(takeFault()).then(() => callback(), callback)
+      if (connections.has(session.id)) return void failOr(callback)
+      connections.add(session.id)
+      callback()
     },
     onClose: ({ id }) => void connections.delete(id),
     onData: (stream, session, callback) => {
-      receive(stream, session, deliver).then(() => callback(), callback)
+      receive(stream, session)
+        .then((message) => addMessage(sql, { ...message, created_at: clock.now('mailbox') }))
+        .then(() => callback(), callback)
     },
   })
   // a client that disconnects must not stop the server

@@ -27,7 +27,7 @@ test('file URLs expire after an hour, and each read returns new ones', async () 
   expect(late.status).toBe(403)
   expect(await late.text()).toContain('<Code>AccessDenied</Code><Message>Request has expired</Message>')
   expect((await fetch((await imageUrl(page.id)).url)).status).toBe(200)
-  await notion.clock.reset()
+  await notion.clock.reset('notion')
 })
 
 test('refuses forged and prolonged file URLs', async () => {

@@ -35,15 +35,11 @@ export const newestLink = async (standins: Standins, address: string): Promise<s
 export const newestTokenHash = async (standins: Standins, address: string): Promise<string> =>
   new URL(await newestLink(standins, address)).searchParams.get('token') ?? ''
 
-/** Opens a link and returns the redirect target with its query and fragment. */
-export const follow = async (link: string): Promise<{ url: string; query: URLSearchParams; fragment: URLSearchParams }> => {
+/** Opens a link and returns the redirect target with its fragment. */
+export const follow = async (link: string): Promise<{ url: string; fragment: URLSearchParams }> => {
   const response = await fetch(link, { redirect: 'manual' })
   const location = new URL(response.headers.get('location') ?? '', link)
-  return {
-    url: location.origin + location.pathname,
-    query: location.searchParams,
-    fragment: new URLSearchParams(location.hash.slice(1)),
-  }
+  return { url: location.origin + location.pathname, fragment: new URLSearchParams(location.hash.slice(1)) }
 }
 
 /** Moves the clock of one service forward, until the end of the test. */

@@ -87,7 +87,7 @@ test('subscribers get events for pages that are created, changed, deleted and re
 
 test('a delivery is retried after one and three minutes, with its attempt number', async () => {
   await subscribe()
-  onTestFinished(() => notion.clock.reset())
+  onTestFinished(() => notion.clock.reset('notion'))
   receiver.reply.status = 503
   // The delay begins with an attempt, not with its response.
   receiver.reply.before = () => notion.clock.advance(185, 'notion')

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   stripe.faults.clear()
-  await stripe.clock.reset()
+  await stripe.clock.reset('stripe')
   for (const { id } of (await stripe.client.webhookEndpoints.list({ limit: 100 })).data) await stripe.client.webhookEndpoints.del(id)
   await receiver.stop()
 })
