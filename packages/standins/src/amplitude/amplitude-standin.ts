@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Sql } from 'postgres'
 import { createTables } from '../database.ts'
 import type { ServiceOptions } from '../service.ts'
@@ -26,22 +26,6 @@ const ddl = `
     body text NOT NULL,
     UNIQUE (device_id, insert_id)
   )`
-
-/**
- * Allows all origins. Beacons carry credentials, for which browsers require the exact origin instead of `*`. Responds to preflight requests at once.
- */
-async function allowOrigins({ headers: { origin }, method }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-  if (origin === undefined) return undefined
-  reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'Origin' })
-  if (method !== 'OPTIONS') return undefined
-  reply.headers({
-    'access-control-allow-methods': 'POST, OPTIONS',
-    'access-control-allow-headers':
-      'authorization, content-encoding, content-type, x-client-version, x-client-library, x-client-sample-rate, x-client-url, x-client-type, x-sampling-hash-alg',
-    'access-control-max-age': '600',
-  })
-  return reply.code(204).send()
-}
 
 const unpack = promisify(gunzip)
 
@@ -94,8 +78,6 @@ export async function amplitudeStandin(app: FastifyInstance, { sql, clock, fault
     })
   }
   await app.register(async (service) => {
-    // before the faults, so that a browser can read why a request was refused
-    service.addHook('onRequest', allowOrigins)
     service.addHook(
       'onRequest',
       faults.apply('amplitude', ({ status }) => new AmplitudeError(status, 'This request fails').body),
@@ -108,8 +90,6 @@ export async function amplitudeStandin(app: FastifyInstance, { sql, clock, fault
     // any content type, because beacons can only declare text
     service.removeAllContentTypeParsers()
     service.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BATCH_BYTES }, async (_: unknown, body: Buffer) => body)
-    // Fastify runs hooks only for known routes, also for preflight requests
-    service.options('/*', async (_request, reply) => reply.code(204).send())
 
     service.post<{ Body: Buffer }>('/2/httpapi', async ({ body, headers }) => {
       const text = await readText(body, headers['content-encoding'], MAX_EVENT_BYTES)

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { setFault, startTestStandins } from '../testing/standins.ts'
-import { getJson, newDevice, pageView, SITE, sendEvents } from './testing/deliver.ts'
+import { getJson, newDevice, pageView, sendEvents } from './testing/deliver.ts'
 
 const standins = await startTestStandins()
 afterAll(() => standins.stop())
 
 type Event = { event_type: string; event_properties?: Record<string, unknown> }
-const eventsOf = (device: string, from = standins) => getJson<Event[]>(from, `events?device_id=${device}`)
+const eventsOf = (device: string) => getJson<Event[]>(standins, `events?device_id=${device}`)
 
 test.each([false, true])('accepts an upload, compressed or not (gzip: %s), and lists it', async (gzip) => {
   const device = newDevice()
@@ -59,36 +59,12 @@ test('refuses invalid uploads with Amplitude’s messages and the invalid events
   expect(await eventsOf(device)).toEqual([])
 })
 
-test('allows requests with credentials from every origin, also in preflight responses', async () => {
-  const preflight = await fetch(`${standins.url}/amplitude/2/httpapi`, {
-    method: 'OPTIONS',
-    headers: { origin: SITE, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-encoding,content-type' },
-  })
-  expect(preflight.status).toBe(204)
-  expect(preflight.headers.get('access-control-allow-headers')).toMatch(/authorization, content-encoding, content-type, x-client-version/)
-  const { headers } = await sendEvents(standins, [pageView(newDevice())])
-  for (const response of [preflight.headers, headers]) {
-    expect(response.get('access-control-allow-origin')).toBe(SITE)
-    expect(response.get('access-control-allow-credentials')).toBe('true')
-  }
-})
-
-test('faults have Amplitude’s error format and are readable across origins', async () => {
+test('faults have Amplitude’s error format', async () => {
   await setFault(standins, { service: 'amplitude', kind: 'rate_limited', retry_after: 3, times: 1 })
   const limited = await sendEvents(standins, [pageView(newDevice())])
-  expect([limited.status, limited.code, limited.headers.get('access-control-allow-origin')]).toEqual([429, 429, SITE])
+  expect([limited.status, limited.code]).toEqual([429, 429])
   await setFault(standins, { service: 'amplitude', kind: 'error', status: 503, times: 1 })
   expect(await sendEvents(standins, [pageView(newDevice())])).toMatchObject({ status: 503, code: 503 })
   await setFault(standins, { service: 'amplitude', kind: 'down', times: 1 })
   await expect(sendEvents(standins, [pageView(newDevice())])).rejects.toThrow('fetch failed')
-})
-
-test('keeps deliveries across a restart', async () => {
-  const first = await startTestStandins()
-  const device = newDevice()
-  await sendEvents(first, [pageView(device)])
-  await first.stop()
-  const second = await startTestStandins({ databaseUrl: first.databaseUrl })
-  expect(await eventsOf(device, second)).toHaveLength(1)
-  await second.stop()
 })

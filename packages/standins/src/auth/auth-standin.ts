@@ -4,11 +4,10 @@ import type { ServiceOptions } from '../service.ts'
 import { adminRoutes } from './admin.routes.ts'
 import { errorBody, sendAuthError } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
-import { allowAnyOrigin, requireApiKey } from './gateway.ts'
+import { requireApiKey } from './gateway.ts'
 import { type AuthLimits, createMailLimit, DEFAULT_LIMITS } from './limits.ts'
 import type { MailTemplates } from './mail-templates.ts'
 import { createMailer } from './mailer.ts'
-import { projectRoutes } from './project.routes.ts'
 import { signUpRoutes } from './sign-up.routes.ts'
 import { loadSigningKey } from './signing-key.ts'
 import { ddl } from './tables.ts'
@@ -63,10 +62,11 @@ export const authStandin = async (app: FastifyInstance, options: AuthOptions): P
       // parses bodies as JSON for any content type, and accepts empty bodies, because supabase-js also declares JSON for requests without a body
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-      scope.addHook('onRequest', allowAnyOrigin)
       scope.addHook('onRequest', faults.apply('auth', faultBody))
       scope.addHook('onRequest', requireApiKey([anonKey, serviceRoleKey]))
-      for (const routes of [projectRoutes, signUpRoutes, tokenRoutes, verifyRoutes, userRoutes, adminRoutes]) {
+      scope.get('/settings', async () => ({ external: { email: true }, disable_signup: false, mailer_autoconfirm: false }))
+      scope.get('/.well-known/jwks.json', async () => ({ keys: [signingKey.publicKey] }))
+      for (const routes of [signUpRoutes, tokenRoutes, verifyRoutes, userRoutes, adminRoutes]) {
         await scope.register(routes, { ctx })
       }
     },

@@ -9,7 +9,7 @@ import { requireObject } from './core/store.ts'
 import { errorBody, invalid, StripeError } from './core/stripe-error.ts'
 import { DISPUTE_STATUSES, openDispute, setDisputeStatus } from './payments/dispute.ts'
 import { failNextCharge } from './payments/pay.ts'
-import { refundCharge, requireCharge, settleRefund } from './payments/refund.ts'
+import { requireCharge, settleRefund } from './payments/refund.ts'
 
 const disputeBody = z
   .strictObject({
@@ -77,7 +77,6 @@ export async function controlRoutes(app: FastifyInstance, service: StripeService
   })
   post('/disputes', disputeBody, async (tx, { case_type, ...target }) => openDispute(tx, await requireCharge(tx, target), case_type))
   post('/disputes/:id/status', statusBody, (tx, { status }, id) => setDisputeStatus(tx, id, status))
-  post('/refunds', z.strictObject({ charge: z.string() }), async (tx, target) => refundCharge(tx, await requireCharge(tx, target), {}))
   post('/refunds/:id/status', refundBody, (tx, { status }, id) => settleRefund(tx, id, status))
   post('/settle', settleBody, async (tx, { payment_intent, outcome }) => {
     return (await settleIntent(tx, payment_intent, outcome === 'succeeded')).intent

@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib'
 import type { Standins } from '../../start-standins.ts'
 import { AMPLITUDE_KEY } from '../amplitude-standin.ts'
 
-export const SITE = 'http://localhost:3000'
 export const newDevice = () => randomUUID()
 
 /** Builds an event as @amplitude/analytics-browser 2.47.1 sends it. */
@@ -31,11 +30,11 @@ async function post(url: string, body: unknown, { headers = {}, gzip = false }: 
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: SITE, ...(gzip && { 'content-encoding': 'gzip' }), ...headers },
+    headers: { 'content-type': 'application/json', ...(gzip && { 'content-encoding': 'gzip' }), ...headers },
     body: gzip ? gzipSync(text) : text,
   })
   const { code, error, ...rest } = (await response.json()) as { code: number; error?: string }
-  return { status: response.status, headers: response.headers, code, error, rest: rest as Record<string, unknown> }
+  return { status: response.status, code, error, rest: rest as Record<string, unknown> }
 }
 
 export const sendEvents = (standins: Standins, events: unknown, delivery: Delivery & { key?: string } = {}) =>
