@@ -53,12 +53,12 @@ export const lineItems = ({ lines }: Order) =>
     ...{ amount_subtotal: amount, amount_total: amount },
   }))
 
-/** Sets or removes the discount and updates the amounts of the session. */
-export async function setDiscount(service: StripeService, id: string, discount: Discount | null): Promise<void> {
+/** Sets the discount and updates the amounts of the session. */
+export async function setDiscount(service: StripeService, id: string, discount: Discount): Promise<void> {
   const session = await requireObject(service, 'checkout.session', id)
   await updateHidden(service, id, { discount })
   const order = await loadOrder(service, await loadPurchase(service, session))
-  await change(service, 'checkout.session', session, { discounts: discount === null ? [] : [discount], amount_total: order.total })
+  await change(service, 'checkout.session', session, { discounts: [discount], amount_total: order.total })
 }
 
 /** Returns the discount of a promotion code, or the reason why the code does not apply to this session. */

@@ -16,7 +16,7 @@ const css = `
   label { display: grid; gap: 4px; }
   .choice { display: flex; gap: 8px; align-items: center; min-height: 28px; }
   input, select, button, .button { font: inherit; min-height: 44px; padding: 8px 12px; border: 1px solid var(--quiet); border-radius: 8px; }
-  input[type=radio], input[type=checkbox] { width: 20px; height: 20px; min-height: 0; }
+  input[type=checkbox] { width: 20px; height: 20px; min-height: 0; }
   a { color: var(--accent); }
   .button { color: inherit; text-decoration: none; }
   .main { background: var(--accent); color: var(--on-accent); }

@@ -35,23 +35,11 @@ function itemRow({ purchase, now }: CheckoutView, { price, name, quantity, amoun
 }
 
 function promotionHtml({ session, order, discountCode }: CheckoutView): string {
-  const action = `/stripe/checkout/${session.id}/promotion`
-  if (discountCode !== undefined) {
-    return `<div class="row"><p>${escapeHtml(discountCode)}</p><p>−${money(order.discount, session.currency ?? 'usd')}</p></div>
-      <form method="post" action="${action}/remove"><button>Remove</button></form>`
-  }
+  if (discountCode !== undefined)
+    return `<div class="row"><p>${escapeHtml(discountCode)}</p><p>−${money(order.discount, session.currency ?? 'usd')}</p></div>`
   if (session.allow_promotion_codes !== true) return ''
-  return `<form method="post" action="${action}"><label>Promotion code <input name="code" autocomplete="off"></label><button>Apply</button></form>`
-}
-
-function paymentMethods(view: CheckoutView): string {
-  const { session, values } = view
-  if (!needsPaymentMethod(session)) return ''
-  const choice = (value: string, text: string, isChosen: boolean) =>
-    `<label class="choice"><input type="radio" name="payment_method" value="${value}"${isChosen ? ' checked' : ''}> ${text}</label>`
-  const isBank = values.payment_method === 'bank'
-  const choices = choice('card', 'Card', !isBank) + choice('bank', 'Bank debit (settles later)', isBank)
-  return `${session.payment_method_types.includes('sepa_debit') ? choices : ''}${cardFields(view)}`
+  return `<form method="post" action="/stripe/checkout/${session.id}/promotion">
+    <label>Promotion code <input name="code" autocomplete="off"></label><button>Apply</button></form>`
 }
 
 /** Converts the Markdown links in a custom text to HTML. */
@@ -85,8 +73,8 @@ export function checkoutPage(view: CheckoutView): string {
     ${problemsHtml(view)}
     <form method="post" action="/stripe/checkout/${session.id}" novalidate>
       ${known ? `<p>Email ${escapeHtml(known)}</p>` : textField(view, 'email', 'Email', 'type="email" autocomplete="email"')}
-      ${paymentMethods(view)}
-      ${textField(view, 'name', needsPaymentMethod(session) ? 'Name on card or account' : 'Name', 'autocomplete="name"')}
+      ${needsPaymentMethod(session) ? cardFields(view) : ''}
+      ${textField(view, 'name', needsPaymentMethod(session) ? 'Name on card' : 'Name', 'autocomplete="name"')}
       <label>Country or region <select name="country"${errorAttributes(view, 'country')}><option></option>${countries}</select></label>
       ${note ? `<p class="quiet">${withLinks(note)}</p>` : ''}
       ${termsBox(view)}

@@ -88,9 +88,4 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     await service.write((tx) => setDiscount(tx, session.id, redeemed.discount))
     return reply.redirect(`/stripe/checkout/${session.id}`, 303)
   })
-
-  openSessionRoute('POST', '/promotion/remove', async (session, reply) => {
-    await service.write((tx) => setDiscount(tx, session.id, null))
-    return reply.redirect(`/stripe/checkout/${session.id}`, 303)
-  })
 }
