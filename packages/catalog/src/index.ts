@@ -3,10 +3,19 @@ export { JOB_TITLES, MASTER_COURSE_ID } from './academy.ts'
 export { ACCESS_CONSENT } from './access-consent.ts'
 export { isCertificateValid } from './certificate-validity.ts'
 export { consentFor, GIFT_CONSENT, SEATS_CONSENT } from './consent-for.ts'
-export { COUNTRIES_OF, CURRENCY_ELSEWHERE, currencyForCountry } from './country-currency.ts'
 export { hasCourseAccess } from './course-access.ts'
 export { type CourseOpening, holdsStudio, isCourseOnSale, isCourseOpen } from './course-opening.ts'
-export { type Amounts, CURRENCIES, type Currency, currencySymbol, DEFAULT_CURRENCY, formatAmount } from './currencies.ts'
+export {
+  type Amounts,
+  COUNTRIES_OF,
+  CURRENCIES,
+  CURRENCY_ELSEWHERE,
+  type Currency,
+  currencyForCountry,
+  currencySymbol,
+  DEFAULT_CURRENCY,
+  formatAmount,
+} from './currencies.ts'
 export { entitlementsFor, explainEntitlements, holdsStudioWithoutGifts, type Reason, studioGiftEnd } from './decide-entitlements.ts'
 export {
   allEntitlements,

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COURSE_IDS, FIRST_COURSE } from '#courses'
-import { COUNTRIES_OF, currencyForCountry } from './country-currency.ts'
-import { CURRENCIES, currencySymbol, formatAmount } from './currencies.ts'
+import { COUNTRIES_OF, CURRENCIES, currencyForCountry, currencySymbol, formatAmount } from './currencies.ts'
 import { GUARANTEE_DAYS, OFFER_NAMES, OFFERS, offersInCheckout } from './offers.ts'
 import { LAUNCH_DEADLINE } from './offers-deadline.ts'
 

@@ -1,11 +1,15 @@
 import * as ordinary from '../courses.ts'
+import { type Amounts, CURRENCIES } from '../currencies.ts'
+
+/** Returns the same number in each currency. */
+const inEachCurrency = (amount: number) => Object.fromEntries(CURRENCIES.map((currency) => [currency, amount])) as Amounts
 
 const thirdCourse = {
   title: 'Third Time',
   inText: 'Third Time',
   summary: 'A course without a page in the sample content.',
   includes: ['Tutorials'],
-  amounts: { eur: 50_00, usd: 50_00 },
+  amounts: inEachCurrency(50_00),
 }
 
 /** The rows of the academy, and two further ones. The first of these is the second course of the sample content. */
@@ -16,8 +20,8 @@ export const COURSES = {
     inText: 'Data for Product Managers',
     summary: 'Ask your product’s data yourself, and know when an answer is wrong.',
     includes: ['Tutorials, grouped into sessions', 'Prompts and queries to copy', 'Paid once, yours to keep'],
-    amounts: { eur: 79_00, usd: 89_00 },
-    studioAmounts: { eur: 63_00, usd: 71_00 },
+    amounts: { ...inEachCurrency(79_00), usd: 89_00 },
+    studioAmounts: { ...inEachCurrency(63_00), usd: 71_00 },
   },
   third_course: thirdCourse,
 }
