@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { vi } from 'vitest'
-import { sampleCourseSummary, sampleSession } from './samples.ts'
+import { emptyNote, sampleCourseSummary, sampleSession } from './samples.ts'
 
 export type MockRequest = {
   method: string
@@ -156,7 +156,7 @@ function mockDefaults(api: Pick<MockApi, 'reply' | 'refuse' | 'on'>): void {
   api.reply(learning.saveVideoPosition, 200, started)
   api.on('PUT', '/api/copied-prompts/.+', () => new Response(null, { status: 204 }))
   api.reply(notes.list, 200, [])
-  api.reply(notes.get, 200, { tutorial_id: 'brief', text: '', updated_at: null })
+  api.reply(notes.get, 200, emptyNote)
   const noAnswer = { worked: null, text_hash: 'current', text: '', system: null, tool: null, with_name: false }
   api.reply(answers.get, 200, { success: true, data: noAnswer })
   api.reply(billing.plans, 200, [])

@@ -1,11 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react'
 import type { MockApi } from './mock-api.ts'
+import { emptyNote } from './samples.ts'
 
 /** The time at which the API saved a version, by its second. */
 export const savedAt = (second: number) => new Date(Date.UTC(2026, 10, 22, 12, 0, second)).toISOString()
 
 /** A version of the note on the sample tutorial, as the API returns it. */
-export const noteVersion = (text: string, second: number) => ({ tutorial_id: 'brief', text, updated_at: savedAt(second) })
+export const noteVersion = (text: string, second: number) => ({ ...emptyNote, text, updated_at: savedAt(second) })
 
 export const noteField = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your note on Write the brief' })
 export const writeNote = async (text: string) => fireEvent.change(await noteField(), { target: { value: text } })

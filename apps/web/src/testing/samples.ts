@@ -4,6 +4,7 @@ import {
   accountContext,
   type Course,
   contract,
+  type Note,
   publicTutorial,
   type SessionDetail,
   type SessionSummary,
@@ -83,6 +84,9 @@ export const sampleSessionDetail = (id: string, name = 'From idea to brief', des
   properties: { Name: { title: richText(name) }, Description: { rich_text: richText(description) } },
   checkpoint: null,
 })
+
+/** The note on the sample tutorial before it is written. */
+export const emptyNote = { tutorial_id: 'brief', text: '', updated_at: null } satisfies Note
 
 /** A tutorial with all parts, with `changes`. */
 export const sampleContent = (changes: Partial<TutorialContent> = {}): TutorialContent => ({
