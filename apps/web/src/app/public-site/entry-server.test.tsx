@@ -1,4 +1,6 @@
 import { CURRENCIES, formatAmount, GUARANTEE_DAYS, OFFERS } from '@academy/catalog'
+import type { TutorialContent } from '@academy/contract'
+import { htmlParts, TUTORIAL_PARTS } from '@academy/contract/tutorial-parts'
 import { render } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { sampleSessions } from '../../testing/mock-course.ts'
@@ -177,12 +179,10 @@ test('EDITION-33 a free tutorial says to visitors that its facts were checked mo
 
 test('PUBLIC-09 a free tutorial is also served as Markdown, with tables, its diagram and absolute URLs', async () => {
   const table = '<table><tbody><tr><th>Day</th><th>Goal</th></tr><tr><td>Monday</td><td>a list</td></tr></tbody></table>'
+  const noParts = Object.fromEntries(htmlParts.map((part) => [TUTORIAL_PARTS[part].field, null])) as Partial<TutorialContent>
   const content = sampleContent({
+    ...noParts,
     description: { html: `<p>Read <em>this</em>.</p>${table}<p><img src="/api/files/1" alt="The board" /></p>` },
-    tools: null,
-    video: null,
-    transition: null,
-    'code-sample': null,
     prompt: { html: '<pre><code>Write {{one_thing}} *now*.</code></pre>' },
     facts_checked_on: '2026-11-30',
     diagram_url: '/api/files/2',
