@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest'
+import { htmlParts, type PartFields, TUTORIAL_PARTS } from './tutorial-parts.ts'
 import { finishedSteps, tutorialSteps } from './tutorial-steps.ts'
 
 const EMPTY = {
-  description: null,
-  tools: null,
-  video: null,
-  prompt: null,
-  'code-sample': null,
-  transition: null,
-  tips: [],
-  diagram_url: null,
-  diagram_size: null,
-  diagram_description: null,
-}
+  ...Object.fromEntries(htmlParts.map((part) => [TUTORIAL_PARTS[part].field, null])),
+  ...{ tips: [], diagram_url: null, diagram_size: null, diagram_description: null },
+} as unknown as PartFields
 const withText = (html: string) => tutorialSteps({ ...EMPTY, description: { html } })
 const headingsOf = (html: string) => withText(html).steps.map(({ heading }) => heading)
 
