@@ -1,3 +1,4 @@
+import { OFFERS } from '@academy/catalog'
 import { contract } from '@academy/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -154,7 +155,7 @@ test.each([
   [true, '€200Your price as a subscriber of the Studio, in place of €259Old price €499'],
   [false, '€259€200 for subscribers of the StudioOld price €499'],
 ])('COURSES-13 shows the price for subscribers of the Studio with its reason: %s', (holds, prices) => {
-  const studioPrice = { amounts: { eur: 200_00, usd: 220_00 }, holds }
+  const studioPrice = { amounts: { ...OFFERS.master_course.amounts, eur: 200_00 }, holds }
   render(<OfferCard offer="master_course" currency="eur" headingLevel={3} action={null} terms={null} studioPrice={studioPrice} />)
   expect(offerCard('Master Course').textContent).toContain(prices)
 })
